@@ -1,0 +1,439 @@
+"""The rules' hands on a running State: queries (plain methods) and verbs (awaited).
+
+One Game serves one running Match. It asks nobody itself: a step awaits a Choice, and whoever drives the step
+answers it. What bars further questions is kept in `may_ask`, a bit per seat that may still be asked in this step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from engine import rng
+from engine.card import EVERYBODY, FACE_UP, GONE, OPEN, UNDER, Card, CardInstance
+from engine.choice import Barred, Choice, Fault, Key, NoFit, Plan, Together, Why
+from engine.event import Event
+from engine.rules import Rules
+from engine.state import DECK, HAND, PUBLIC, State, Step
+from engine.triggers import Listeners, listeners_of
+
+ALL_SEATS = -1
+
+
+class Game:
+    """Queries and verbs over one State. `keep` says whether events are written (not in worlds)."""
+
+    def __init__(self, rules: Rules, state: State, keep: bool = True) -> None:
+        self.rules = rules
+        self.state = state
+        self.keep = keep
+        self.version = 0
+        self._listeners: Listeners | None = None
+        self.fresh()
+
+    def fresh(self) -> None:
+        """Forget what belongs to one step: what was learned, who may be asked, events, the place in the queue."""
+        self.learned: dict[int, int] = {}
+        self.may_ask = ALL_SEATS
+        self.events: list[Event] = []
+        self.queued = 0
+        self.acts = 0
+        self.duel: Any = None
+
+    # ------------------------------------------------------------------ queries
+    def zone(self, seat: int, kind: int) -> tuple[int, ...]:
+        """The card numbers in a seat's zone, top or oldest first."""
+        return self.state.zones[seat * self.rules.kinds + kind]
+
+    def shared(self, index: int) -> tuple[int, ...]:
+        """The card numbers in a shared zone."""
+        return self.state.zones[self.rules.seats_zones + index]
+
+    def place(self, seat: int, kind: int) -> int:
+        """The index of a seat's zone, for `move`."""
+        return seat * self.rules.kinds + kind
+
+    def shared_place(self, index: int) -> int:
+        """The index of a shared zone, for `move`."""
+        return self.rules.seats_zones + index
+
+    def face(self, no: int) -> Card:
+        """The printed card of a physical one."""
+        return self.rules.faces[self.state.cards[no].face]
+
+    def seat_at(self, no: int) -> int:
+        """The seat in whose zones a card lies (for an attachment: its host's); -1 in a shared zone or out."""
+        at = self.state.cards[no].at
+        if at <= UNDER:
+            at = self.state.cards[UNDER - at].at
+        return at // self.rules.kinds if 0 <= at < self.rules.seats_zones else -1
+
+    def kind_at(self, no: int) -> int:
+        """The kind of seat zone in which a card lies; -1 elsewhere."""
+        at = self.state.cards[no].at
+        return at % self.rules.kinds if 0 <= at < self.rules.seats_zones else -1
+
+    def host(self, no: int) -> int:
+        """The card to which this one is attached; -1 if to none."""
+        at = self.state.cards[no].at
+        return UNDER - at if at <= UNDER else -1
+
+    def under(self, no: int) -> tuple[int, ...]:
+        """The cards attached to this one, oldest first."""
+        return self.state.cards[no].under
+
+    def is_up(self, no: int) -> bool:
+        """Whether the card lies face up."""
+        return bool(self.state.cards[no].seen & FACE_UP)
+
+    def find(self, ref: int) -> int | None:
+        """The card that has this reference now, or None: it has moved since."""
+        for no, card in enumerate(self.state.cards):
+            if card.ref == ref:
+                return no
+        return None
+
+    def mark(self, no: int, word: str) -> int:
+        """A public number kept on a card; 0 if there is none."""
+        for name, number in self.state.cards[no].marks:
+            if name == word:
+                return number
+        return 0
+
+    def fact(self, name: str) -> Any:
+        """A public fact of the game. Raises KeyError for one that was never set."""
+        return self.state.facts[name]
+
+    def is_out(self, seat: int) -> bool:
+        """Whether a seat has left the game."""
+        return bool(self.state.out >> seat & 1)
+
+    def seats_in(self) -> list[int]:
+        """The seats still in the game, in seat order."""
+        out = self.state.out
+        return [s for s in range(self.rules.seats) if not out >> s & 1]
+
+    def sees(self, seat: int, no: int) -> bool:
+        """Whether a seat (or -1: those who watch) has seen this card's face where it lies."""
+        return bool(self.state.cards[no].seen & (1 << seat if seat >= 0 else EVERYBODY & ~(EVERYBODY >> 1)))
+
+    def listeners(self, event: str) -> Sequence[tuple[int, Callable[..., Any], Any]]:
+        """The cards in force that react to an event, in order: (card, hook, its figures)."""
+        table = self._listeners
+        if table is None or table.version != self.version:
+            table = self._listeners = listeners_of(self, self.version)
+        return table.by_event.get(event, ())
+
+    def value(self, no: int, stat: int) -> int:
+        """A stat: the printed value and every modifier in force, read anew each time."""
+        total = self.rules.faces[self.state.cards[no].face].stats[stat]
+        for source, hook, n in self.listeners("modify"):
+            total += hook(self, source, n, no, stat)
+        return total
+
+    def value_why(self, no: int, stat: int) -> tuple[int, list[tuple[int, int]], int]:
+        """A stat as (printed, [(change, card that makes it)], total)."""
+        printed = self.face(no).stats[stat]
+        changes = [(hook(self, source, n, no, stat), source) for source, hook, n in self.listeners("modify")]
+        changes = [(d, s) for d, s in changes if d]
+        return printed, changes, printed + sum(d for d, _ in changes)
+
+    # ------------------------------------------------------------------ asking
+    def choose(
+        self,
+        seat: int,
+        prompt: str,
+        cards: Sequence[int] = (),
+        words: Sequence[str] = (),
+        *,
+        why: Why | None = None,
+        hidden: bool = False,
+        default: Key | None = None,
+        args: tuple[Any, ...] = (),
+        about: str = "",
+    ) -> Choice:
+        """A question, to be awaited: gives the chosen card number or word.
+
+        `why` gives the reason for which a card or word is refused, or None: the one place that decides legality.
+        Raises Barred where the seat may not be asked any more, NoFit where nothing is legal.
+        """
+        if not self.may_ask >> seat & 1:
+            raise Barred(f"{prompt}: seat {seat} may not be asked any more in this step")
+        instances = self.state.cards
+        candidates: Sequence[Any] = [*cards, *words] if words else cards
+        values = [c for c in candidates if why(c) is None] if why is not None else list(candidates)
+        if not values:
+            raise NoFit(f"{prompt}: nothing to choose from")
+        options: list[Key] = [instances[v].ref if v.__class__ is int else v for v in values]
+        if default is None:
+            default = next((o for o in options if o.__class__ is str), None) or min(options)
+        return Choice(seat, prompt, options, values, default, hidden, args, about or prompt, candidates, why)
+
+    def together(self, plans: dict[int, Plan]) -> Together:
+        """Secret plans of several seats at once, to be awaited: gives {seat: what its plan returned}.
+
+        A plan queries and asks but calls no verb. Afterwards nobody else may be asked in this step.
+        """
+        for seat in plans:
+            if not self.may_ask >> seat & 1:
+                raise Barred(f"together: seat {seat} may not be asked any more in this step")
+        return Together(plans)
+
+    # ------------------------------------------------------------------ bookkeeping (asks nobody)
+    def set(self, name: str, value: Any) -> None:
+        """Set a public fact."""
+        self.state.facts[name] = value
+        self.version += 1
+        self.acts += 1
+
+    def set_mark(self, no: int, word: str, number: int) -> None:
+        """Keep a public number on a card, until it changes place; 0 takes it off."""
+        card = self.state.cards[no]
+        marks = tuple(sorted([m for m in card.marks if m[0] != word] + ([(word, number)] if number else [])))
+        self._put(no, card, marks=marks)
+        self.acts += 1
+
+    def log(self, code: str, *args: Any) -> None:
+        """Write what happened. Cards are given by number; the event remembers who may know them."""
+        self.acts += 1
+        if not self.keep:
+            return
+        slots = self.rules.card_slots.get(code, frozenset())
+        cards = self.state.cards
+        shown = tuple(
+            [
+                (cards[a].ref, cards[a].face, cards[a].seen & EVERYBODY) if i in slots and a is not None else a
+                for i, a in enumerate(args)
+            ]
+        )
+        self.events.append(Event(code, shown))
+
+    def then(self, *steps: Step) -> None:
+        """Queue steps, in the order written, before all others; a card is given as `g.pack(card)`."""
+        queue = self.state.queue
+        at = self.queued
+        self.state.queue = queue[:at] + steps + queue[at:]
+        self.queued = at + len(steps)
+        self.acts += 1
+
+    def pack(self, no: int) -> tuple[str, int]:
+        """A card as an argument of a queued step: its reference, which is stale once it has moved."""
+        return ("card", self.state.cards[no].ref)
+
+    def unpack(self, args: Iterable[Any]) -> list[Any]:
+        """The arguments of a queued step with card numbers again; None for a card that has moved."""
+        return [self.find(a[1]) if isinstance(a, tuple) and a and a[0] == "card" else a for a in args]
+
+    def tell(self, event: str, *args: Any, also: Sequence[int] = (), cards: Sequence[int] = ()) -> None:
+        """Tell every text in force of an event: each that reacts gets a queued step of its own, in order.
+
+        `cards` are positions of `args` that hold card numbers. `also` are cards that hear it although their text is
+        no longer in force (the dead). A hook with a predicate `only` is queued only where that holds.
+        """
+        heard = list(self.listeners(event))
+        for no in also:
+            hook = self.face(no).hooks.get(event)
+            if hook is not None and all(no != h[0] for h in heard):
+                heard.append((no, hook, self.face(no).n))
+        if not heard:
+            return
+        packed = tuple([self.pack(a) if i in cards and a is not None else a for i, a in enumerate(args)])
+        for no, hook, n in heard:
+            only = getattr(hook, "only", None)
+            if only is None or only(self, no, n, *args):
+                self.then(("on", event, self.pack(no), *packed))
+
+    def end(self, reason: str, winners: Sequence[int], scores: Sequence[float]) -> None:
+        """End the game: why, who wins (several share it), the score of every seat."""
+        self.state.outcome = (reason, tuple(winners), tuple(scores))
+        self.state.queue = ()
+        self.acts += 1
+
+    # ------------------------------------------------------------------ verbs
+    async def replaced(self, event: str, *args: Any) -> bool:
+        """Whether some text did something else instead; the first that does so counts."""
+        for _, hook, n in self.listeners(event):
+            if await hook(self, _, n, *args):
+                return True
+        return False
+
+    async def create(self, faces: Sequence[int], place: int, owner: int, known: int = 0) -> tuple[int, ...]:
+        """Bring new cards into a zone, in this order. Gives their numbers."""
+        state = self.state
+        first = len(state.cards)
+        seen = OPEN if self.rules.sight[place] == PUBLIC else 0
+        for face in faces:
+            state.cards.append(CardInstance(face, state.next_ref, place, owner, seen, known))
+            state.next_ref += 1
+        new = tuple(range(first, len(state.cards)))
+        state.zones[place] = state.zones[place] + new
+        self._changed()
+        return new
+
+    async def move(self, cards: Sequence[int], place: int, *, bottom: bool = True) -> None:
+        """Move cards to a zone, in the order given: to its end (a deck's bottom), or to its start (a deck's top).
+
+        The cards must have nothing attached. Who has seen a card keeps that knowledge; in an open zone all see it.
+        """
+        state = self.state
+        sight = self.rules.sight[place]
+        group = self.rules.group_bits[place // self.rules.kinds] if sight == HAND else 0
+        for no in cards:
+            card = state.cards[no]
+            if card.under:
+                raise Fault(f"{self.face(no).name} moves with cards attached")
+            self._lift(no, card)
+            if sight == PUBLIC:
+                seen, known = OPEN, 0
+            else:
+                seen = (card.seen | group) & ~FACE_UP
+                known = card.known | card.seen & EVERYBODY | seen
+            self._learn(no, seen & ~card.seen)
+            state.cards[no] = CardInstance(card.face, state.next_ref, place, card.owner, seen, known)
+            state.next_ref += 1
+        moved = tuple(cards)
+        zone = state.zones[place]
+        state.zones[place] = zone + moved if bottom else moved + zone
+        self._changed()
+
+    async def remove(self, cards: Sequence[int]) -> None:
+        """Take cards out of the game for good, shown to nobody who has not seen them."""
+        for no in cards:
+            card = self.state.cards[no]
+            self._lift(no, card)
+            self._put(no, card, at=GONE, ref=self._next_ref(), by=-1, marks=())
+        self._changed()
+
+    async def draw(self, seat: int, count: int, deck: int, hand: int, refill: str = "") -> int:
+        """A seat draws from the top of its deck. Gives how many it drew at once.
+
+        If the deck runs short and `refill` names a step, that step is queued with (seat, how many are missing).
+        """
+        state = self.state
+        source, target = self.place(seat, deck), self.place(seat, hand)
+        taken = state.zones[source][:count]
+        state.zones[source] = state.zones[source][count:]
+        bits = self.rules.group_bits[seat]
+        cards = state.cards
+        for no in taken:
+            card = cards[no]
+            self._learn(no, bits & ~card.seen)
+            seen = card.seen | bits
+            cards[no] = CardInstance(card.face, state.next_ref, target, card.owner, seen, card.known | seen)
+            state.next_ref += 1
+        state.zones[target] = state.zones[target] + taken
+        self._changed()
+        if len(taken) < count and refill:
+            self.then((refill, seat, count - len(taken)))
+        return len(taken)
+
+    async def attach(self, no: int, host: int, by: int, *, face_up: bool = False) -> None:
+        """Attach a card to another. Face down, whoever saw the hand it came from no longer knows which card it was."""
+        state = self.state
+        card = state.cards[no]
+        if not face_up:
+            self._blur(by, card)
+            card = state.cards[no]
+        self._lift(no, card)
+        if face_up:
+            seen, known = OPEN, 0
+            self._learn(no, EVERYBODY & ~card.seen)
+        else:
+            seen = (card.seen | self.rules.group_bits[by]) & ~FACE_UP
+            known = card.known | seen
+            self._learn(no, seen & ~card.seen)
+        state.cards[no] = CardInstance(card.face, self._next_ref(), UNDER - host, card.owner, seen, known, by)
+        self._put(host, state.cards[host], under=(*state.cards[host].under, no))
+        self._changed()
+
+    async def shift(self, no: int, host: int) -> None:
+        """Move an attachment to another card as it lies, face down or up; it stays its attacher's."""
+        state = self.state
+        card = state.cards[no]
+        self._lift(no, card)
+        self._put(no, card, at=UNDER - host, ref=self._next_ref(), marks=())
+        self._put(host, state.cards[host], under=(*state.cards[host].under, no))
+        self._changed()
+
+    async def reveal(self, no: int) -> None:
+        """Turn a card face up where it lies: everybody sees it from now on."""
+        card = self.state.cards[no]
+        self._learn(no, EVERYBODY & ~card.seen)
+        self._put(no, card, seen=OPEN, known=card.known | EVERYBODY)
+        self._changed()
+
+    async def look(self, seat: int, cards: Sequence[int]) -> None:
+        """A seat (its viewing group) sees cards where they lie; nobody else does."""
+        bits = self.rules.group_bits[seat]
+        await self.show(cards, bits)
+
+    async def show(self, cards: Sequence[int], bits: int = EVERYBODY) -> None:
+        """Show cards where they lie to all whose bits are given, without turning them face up."""
+        for no in cards:
+            card = self.state.cards[no]
+            self._learn(no, bits & ~card.seen)
+            self._put(no, card, seen=card.seen | bits, known=card.known | bits)
+        self.acts += 1
+
+    async def shuffle(self, place: int) -> None:
+        """Shuffle a zone: nobody knows any more where a card of it lies. After this nobody is asked in this step."""
+        state = self.state
+        zone = rng.shuffled(state.key, state.counter, state.zones[place])
+        state.counter += 1
+        state.zones[place] = zone
+        cards = state.cards
+        for no in zone:  # all of them: how many references go by may not depend on what somebody has seen
+            c = cards[no]
+            cards[no] = CardInstance(c.face, state.next_ref, place, c.owner, 0, c.known)
+            state.next_ref += 1
+        self.may_ask = 0
+        self._changed()
+
+    async def random_below(self, limit: int) -> int:
+        """A random number from 0 to limit - 1. After this nobody is asked in this step."""
+        number = rng.words(self.state.key, self.state.counter, 1)[0] % limit
+        self.state.counter += 1
+        self.may_ask = 0
+        self.acts += 1
+        return number
+
+    # ------------------------------------------------------------------ inside
+    def _changed(self) -> None:
+        self.version += 1
+        self.acts += 1
+
+    def _next_ref(self) -> int:
+        ref = self.state.next_ref
+        self.state.next_ref = ref + 1
+        return ref
+
+    def _learn(self, no: int, bits: int) -> None:
+        bits &= EVERYBODY
+        if bits:
+            self.learned[no] = self.learned.get(no, 0) | bits
+
+    def _put(self, no: int, card: CardInstance, **changes: Any) -> None:
+        fields = {f: getattr(card, f) for f in CardInstance.__struct_fields__}
+        fields.update(changes)
+        self.state.cards[no] = CardInstance(**fields)
+
+    def _lift(self, no: int, card: CardInstance) -> None:
+        """Take a card off the place where it lies."""
+        at = card.at
+        state = self.state
+        if at >= 0:
+            state.zones[at] = tuple([c for c in state.zones[at] if c != no])
+        elif at <= UNDER:
+            host = state.cards[UNDER - at]
+            self._put(UNDER - at, host, under=tuple([c for c in host.under if c != no]))
+
+    def _blur(self, seat: int, card: CardInstance) -> None:
+        """A hidden pick from a hand: others know no longer which of its cards is which, only that they are there."""
+        if card.at < 0 or self.rules.sight[card.at] != HAND:
+            return
+        keep = self.rules.group_bits[seat]
+        for no in self.state.zones[card.at]:
+            c = self.state.cards[no]
+            self.state.cards[no] = CardInstance(c.face, self._next_ref(), c.at, c.owner, c.seen & keep, c.known)
+
+__all__ = ["DECK", "HAND", "PUBLIC", "Game"]

@@ -1,0 +1,199 @@
+"""Full matches that fit a View: what a seat must imagine to think ahead.
+
+A Dealer gets the View and the Rules and nothing else, so a bot built on it cannot cheat. It deals unseen faces within
+what is publicly known of each owner's hidden cards, gives other seats fresh secret answers among their legal ones and
+a fresh generator, and runs the open step again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Protocol
+
+from engine.card import EVERYBODY, OPEN, UNDER, CardInstance
+from engine.choice import Choice, Key, NoFit
+from engine.match import Match
+from engine.rules import Rules
+from engine.state import HAND, State
+from engine.view import SeenCard, View, bit_of
+
+
+class Rng(Protocol):
+    """What worlds and bots need of a generator; `random.Random` has it."""
+
+    def random(self) -> float: ...
+    def shuffle(self, x: list[Any]) -> None: ...
+    def getrandbits(self, k: int, /) -> int: ...
+
+
+class NoWorld(Exception):
+    """No deal was found that fits the View."""
+
+
+TRIES = 50
+
+
+class Dealer:
+    """Deals worlds for one View. `tries` counts the deals made, `worlds` those that fitted."""
+
+    def __init__(self, rules: Rules, seen: View) -> None:
+        self.rules = rules
+        self.seen = seen
+        self.tries = 0
+        self.worlds = 0
+        self._cards: list[CardInstance] = []
+        self._holes: list[list[int]] = [[] for _ in range(rules.seats + 1)]
+        self._hole_ref = 0
+        self._visible: Counter[int] = Counter(seen.rest.gone)
+        zones = [self._template(at, zone) for at, zone in enumerate(seen.rest.zones)]
+        self._state = State(
+            self._cards,
+            zones,
+            seen.queue,
+            seen.rest.facts,
+            [seen.rest.orders if s == seen.seat else () for s in range(rules.seats)],
+            seen.rest.next_ref,
+            b"",
+            out=seen.rest.out,
+            outcome=seen.outcome,
+        )
+        self._pools = self._remainders()
+
+    def _template(self, at: int, zone: tuple[SeenCard | None, ...]) -> tuple[int, ...]:
+        """The card numbers of a zone; unseen cards are holes, filled anew for each world."""
+        rules = self.rules
+        owner = at // rules.kinds if at < rules.seats_zones else -1
+        sight = rules.sight[at]
+        own = rules.group_bits[owner] if sight == HAND else 0
+        numbers = []
+        for card in zone:
+            if card is None:
+                self._hole_ref -= 1
+                no = len(self._cards)
+                self._cards.append(CardInstance(-1, self._hole_ref, at, owner, own, own))
+                self._holes[owner].append(no)
+            else:
+                no = self._place(card, at, own)
+            numbers.append(no)
+        return tuple(numbers)
+
+    def _place(self, card: SeenCard, at: int, own: int) -> int:
+        no = len(self._cards)
+        mine = bit_of(self.seen.seat) | (self.rules.group_bits[self.seen.seat] if self.seen.seat >= 0 else 0)
+        self._cards.append(CardInstance(-1, 0, 0, -1))
+        under = tuple([self._place(u, UNDER - no, self.rules.group_bits[u.by]) for u in card.under])
+        if card.up:
+            seen = OPEN
+        else:
+            seen = own | (mine if card.face >= 0 else 0)
+        known = (seen & EVERYBODY) if not card.up or at <= UNDER else 0
+        owner = card.owner if card.owner >= 0 else card.by
+        self._cards[no] = CardInstance(card.face, card.ref, at, owner, seen, known, card.by, under, card.marks)
+        if card.face >= 0:
+            self._visible[card.face] += 1
+        else:
+            self._holes[card.by].append(no)
+        return no
+
+    def _remainders(self) -> dict[str, list[int]]:
+        """Per pool, the faces that nobody accounts for."""
+        visible = self._visible.copy()
+        for bag in self.seen.rest.bags:
+            visible.update(bag)
+        pools: dict[str, list[int]] = {}
+        for index, face in enumerate(self.rules.faces):
+            left = face.copies - visible[index]
+            if left > 0:
+                pools.setdefault(face.pool, []).extend([index] * left)
+        return pools
+
+    def deal(self, rng: Rng) -> State:
+        """A State with every hole filled, within the public bounds."""
+        state = self._state.clone()
+        state.key = rng.getrandbits(128).to_bytes(16, "little")
+        cards = state.cards
+        used: dict[str, int] = {}
+        pools = {name: pool[:] for name, pool in self._pools.items()}
+        for pool in pools.values():
+            rng.shuffle(pool)
+        rest = self.seen.rest
+        viewer = bit_of(self.seen.seat)
+        for owner, holes in enumerate(self._holes):
+            if not holes:
+                continue
+            contents = [(face, True) for face in rest.bags[owner]]
+            for pool_name, count in rest.unknown[owner]:
+                start = used.get(pool_name, 0)
+                contents.extend((face, False) for face in pools.get(pool_name, [])[start : start + count])
+                used[pool_name] = start + count
+            if len(contents) != len(holes):
+                raise NoWorld(f"{len(contents)} cards for {len(holes)} places")
+            rng.shuffle(contents)
+            for no, (face, known) in zip(holes, contents, strict=True):
+                c = cards[no]
+                bits = c.known | (viewer if known else 0)
+                cards[no] = CardInstance(face, c.ref, c.at, c.owner, c.seen, bits, c.by, c.under, c.marks)
+        return state
+
+    def sample(self, rng: Rng, *, keep: bool = False) -> Match:
+        """A Match that fits the View. Raises NoWorld after 50 deals that did not."""
+        for _ in range(TRIES):
+            self.tries += 1
+            match = Match(self.rules, self.deal(rng), keep=keep, run=False)
+            try:
+                if self._replay(match, rng):
+                    self.worlds += 1
+                    return match
+            except NoFit:
+                continue
+        raise NoWorld(f"no deal of {TRIES} fitted")
+
+    def _replay(self, match: Match, rng: Rng) -> bool:
+        """Run the open step again with the answers that are known and fresh secret ones; False if it does not fit."""
+        seen = self.seen
+        match.begin_again()
+        for seat, key in seen.answers:
+            choice = match.choices.get(seat)
+            if choice is None:
+                return False
+            if key is None:
+                self._secret(match, seat, rng)
+            elif key in choice.options:
+                match.give(seat, key)
+            else:
+                return False
+        for key in seen.mine:
+            choice = match.choices.get(seen.seat)
+            if choice is None or key not in choice.options:
+                return False
+            match.give(seen.seat, key)
+        for seat in seen.done:
+            if seat != seen.seat and seat in match.choices:
+                self._secret(match, seat, rng)
+        match.leaving = seen.leaving
+        return tuple(sorted(match.choices)) == seen.waiting and self._same_choice(match)
+
+    def _secret(self, match: Match, seat: int, rng: Rng) -> None:
+        """A fresh secret answer; in a simultaneous step, the seat's whole plan."""
+        together = match.in_together
+        while (choice := match.choices.get(seat)) is not None:
+            options = choice.options
+            match.give(seat, options[int(rng.random() * len(options))])
+            if not together:
+                break
+
+    def _same_choice(self, match: Match) -> bool:
+        asked = self.seen.choice
+        if asked is None:
+            return True
+        choice: Choice = match.choices[self.seen.seat]
+        options: list[Key] = [o.key for o in asked.options]
+        return options == choice.options
+
+
+def sample(rules: Rules, seen: View, rng: Rng, *, keep: bool = False) -> Match:
+    """One Match that fits the View, from the View alone."""
+    return Dealer(rules, seen).sample(rng, keep=keep)
+
+
+__all__ = ["Dealer", "NoWorld", "Rng", "sample"]
