@@ -61,6 +61,22 @@ class Card:
         self.pool = pool or kind
         self.extra = dict(extra or {})
 
+    def on(self, event: str, only: Callable[..., bool] | None = None) -> Callable[[Hook], Hook]:
+        """Declare what the card does at an event: `@card.on("killed", only=it_is_me)`.
+
+        With `only(g, me, n, *args)` the hook is queued only where that holds when the event happens.
+        """
+
+        def declare(hook: Hook) -> Hook:
+            if event in self.hooks:
+                raise ValueError(f"{self.name} has two hooks for {event}")
+            if only is not None:
+                hook.only = only  # type: ignore[attr-defined]
+            self.hooks[event] = hook
+            return hook
+
+        return declare
+
     @property
     def text(self) -> str:
         """The text with its figures filled in."""

@@ -29,6 +29,7 @@ class Game:
         self.keep = keep
         self.version = 0
         self._listeners: Listeners | None = None
+        self._found: dict[int, int] = {}
         self.fresh()
 
     def fresh(self) -> None:
@@ -88,10 +89,14 @@ class Game:
 
     def find(self, ref: int) -> int | None:
         """The card that has this reference now, or None: it has moved since."""
-        for no, card in enumerate(self.state.cards):
-            if card.ref == ref:
-                return no
-        return None
+        cards = self.state.cards
+        no = self._found.get(ref, -1)
+        if no < 0:
+            no = next((i for i, card in enumerate(cards) if card.ref == ref), -1)
+            if no < 0:
+                return None
+            self._found[ref] = no
+        return no if cards[no].ref == ref else None  # a reference is never given twice
 
     def mark(self, no: int, word: str) -> int:
         """A public number kept on a card; 0 if there is none."""
@@ -183,7 +188,8 @@ class Game:
     def set(self, name: str, value: Any) -> None:
         """Set a public fact."""
         self.state.facts[name] = value
-        self.version += 1
+        if name in self.rules.order_facts:
+            self.version += 1
         self.acts += 1
 
     def set_mark(self, no: int, word: str, number: int) -> None:
@@ -218,7 +224,9 @@ class Game:
 
     def pack(self, no: int) -> tuple[str, int]:
         """A card as an argument of a queued step: its reference, which is stale once it has moved."""
-        return ("card", self.state.cards[no].ref)
+        ref = self.state.cards[no].ref
+        self._found[ref] = no
+        return ("card", ref)
 
     def unpack(self, args: Iterable[Any]) -> list[Any]:
         """The arguments of a queued step with card numbers again; None for a card that has moved."""
@@ -267,7 +275,7 @@ class Game:
             state.next_ref += 1
         new = tuple(range(first, len(state.cards)))
         state.zones[place] = state.zones[place] + new
-        self._changed()
+        self._changed(place)
         return new
 
     async def move(self, cards: Sequence[int], place: int, *, bottom: bool = True) -> None:
@@ -294,7 +302,7 @@ class Game:
         moved = tuple(cards)
         zone = state.zones[place]
         state.zones[place] = zone + moved if bottom else moved + zone
-        self._changed()
+        self._changed(place)
 
     async def remove(self, cards: Sequence[int]) -> None:
         """Take cards out of the game for good, shown to nobody who has not seen them."""
@@ -322,7 +330,7 @@ class Game:
             cards[no] = CardInstance(card.face, state.next_ref, target, card.owner, seen, card.known | seen)
             state.next_ref += 1
         state.zones[target] = state.zones[target] + taken
-        self._changed()
+        self._changed(target)
         if len(taken) < count and refill:
             self.then((refill, seat, count - len(taken)))
         return len(taken)
@@ -387,7 +395,14 @@ class Game:
             cards[no] = CardInstance(c.face, state.next_ref, place, c.owner, 0, c.known)
             state.next_ref += 1
         self.may_ask = 0
-        self._changed()
+        self._changed(place)
+
+    async def shuffle_faces(self, faces: Sequence[int]) -> tuple[int, ...]:
+        """Printed cards in a random order, before they are created. After this nobody is asked in this step."""
+        order = rng.shuffled(self.state.key, self.state.counter, faces)
+        self.state.counter += 1
+        self.may_ask = 0
+        return order
 
     async def random_below(self, limit: int) -> int:
         """A random number from 0 to limit - 1. After this nobody is asked in this step."""
@@ -398,9 +413,11 @@ class Game:
         return number
 
     # ------------------------------------------------------------------ inside
-    def _changed(self) -> None:
-        self.version += 1
+    def _changed(self, place: int = UNDER) -> None:
+        """Something moved to or lies at a place; texts in force are listed anew if it matters to them."""
         self.acts += 1
+        if place < 0 or self.rules.is_active[place]:
+            self.version += 1
 
     def _next_ref(self) -> int:
         ref = self.state.next_ref
@@ -421,6 +438,7 @@ class Game:
         """Take a card off the place where it lies."""
         at = card.at
         state = self.state
+        self._changed(at)
         if at >= 0:
             state.zones[at] = tuple([c for c in state.zones[at] if c != no])
         elif at <= UNDER:

@@ -29,6 +29,8 @@ class Rules:
     begin       puts the facts and the first steps into an empty State
     steps       name -> async function (g, *arguments)
     sources     the cards whose texts are in force, in the one documented order
+    active      (kinds, shared) of the zones that `sources` reads: a move elsewhere changes nothing in that order
+    order_facts the facts that `sources` reads
     leave       takes a seat that conceded out of the game (plain function, asks nothing)
     sentences   code -> template for prompts, log lines and reasons; {0:card} {0:seat} {0} say what an argument is
     seat_names  what a seat is called in sentences
@@ -51,6 +53,8 @@ class Rules:
         begin: Callable[[State, Rules], None],
         steps: Mapping[str, StepFn],
         sources: Callable[[Game], Iterable[int]],
+        active: tuple[Sequence[int], Sequence[int]],
+        order_facts: Sequence[str] = (),
         leave: Callable[[Game, int], None],
         sentences: Mapping[str, str],
         seat_names: Sequence[str],
@@ -71,6 +75,7 @@ class Rules:
         self.begin = begin
         self.steps = dict(steps)
         self.sources = sources
+        self.order_facts = frozenset(order_facts)
         self.leave = leave
         self.sentences = dict(sentences)
         self.seat_names = tuple(seat_names)
@@ -79,6 +84,9 @@ class Rules:
         self.panel = panel
         self.describe = describe
         self.evaluate = evaluate
+        self.is_active = tuple([k in active[0] for k in range(self.kinds)] * seats) + tuple(
+            [k in active[1] for k in range(len(self.shared))]
+        )
         self.sight = tuple([z.sight for z in self.zones] * seats + [z.sight for z in self.shared])
         self.group_bits = tuple(sum(1 << t for t in team) for team in self.teams)
         self.everybody = EVERYBODY

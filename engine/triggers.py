@@ -36,16 +36,6 @@ def listeners_of(g: Game, version: int) -> Listeners:
     return Listeners(version, by_event)
 
 
-def only(predicate: Callable[..., bool]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Queue this hook only where `predicate(g, me, n, *args)` holds when the event happens."""
-
-    def mark(hook: Callable[..., Any]) -> Callable[..., Any]:
-        hook.only = predicate  # type: ignore[attr-defined]
-        return hook
-
-    return mark
-
-
 async def run_hook(g: Game, event: str, me: Any, *args: Any) -> None:
     """The step "on": one text does what it does at an event; nothing if its card has moved since."""
     source, *rest = g.unpack((me, *args))

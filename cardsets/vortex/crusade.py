@@ -1,0 +1,320 @@
+"""Step 4, the Crusade (VX-6), as queued steps: crusade, unveil, compare, held-off, duel-end, and crusade-again.
+
+Hooks heard here, beside those of `keywords`: forbid (attacker, defender, way) -> a reason or None · must_crusade
+(seat) -> bool · lead_converts (winner, loser, lead, usual) -> "yes", "no" or None · fire_result (attacker, defender,
+lead, usual) -> result · equal_attack (attacker, defender) -> the card that stays, or None. Told: declared: attacker, defender, way ·
+held_off: defender, attacker, lead · kills: the killer, the dead, its player · crusade_over: attacker, defender, way,
+by, against, result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardsets.vortex import keywords as k
+from cardsets.vortex import marks
+from cardsets.vortex.words import (
+    ATTACK,
+    FIRE,
+    HAND,
+    REASON,
+    REPULSION,
+    WAYS,
+    duel,
+    field,
+    in_play,
+    on_field,
+    opponents,
+)
+from engine.choice import Reason
+from engine.game import Game
+from engine.rules import StepFn
+
+WINDOW = (1, 2)
+"""VX-6.4, VX-6.5: the leads that convert."""
+
+
+# ---------------------------------------------------------------------- what is legal
+def why_not_way(g: Game, attacker: int, defender: int, way: str) -> Reason | None:
+    """Why this Crusade may not be made in this way."""
+    seat = g.seat_at(attacker)
+    if marks.has(g, seat, way, "forbid"):
+        return ("why-way-forbidden", way)
+    for source, hook, n in g.listeners("forbid"):
+        reason: Reason | None = hook(g, source, n, attacker, defender, way)
+        if reason is not None:
+            return reason
+    return None
+
+
+def why_not_target(g: Game, attacker: int, defender: int, ways: Sequence[str]) -> Reason | None:
+    """Why a card cannot be the target of this attacker in any of these ways."""
+    reason: Reason | None = None
+    for way in ways:
+        reason = why_not_way(g, attacker, defender, way)
+        if reason is None:
+            return None
+    return reason or ("why-no-way",)
+
+
+def targets(g: Game, seat: int) -> list[int]:
+    """All cards of all opponents, in turn order."""
+    return [c for s in opponents(g, seat) for c in field(g, s)]
+
+
+def why_not_attacker(g: Game, seat: int, attacker: int, ways: Sequence[str]) -> Reason | None:
+    """Why a card cannot crusade now."""
+    reason: Reason | None = ("why-no-target",)
+    for defender in targets(g, seat):
+        reason = why_not_target(g, attacker, defender, ways)
+        if reason is None:
+            return None
+    return reason
+
+
+def must_attack(g: Game, seat: int, ways: Sequence[str]) -> list[int]:
+    """The cards of which one has to make a player's first Crusade of the round."""
+    if k.this_round(g, "crusades", seat):
+        return []
+    return [
+        source
+        for source, hook, n in g.listeners("must_crusade")
+        if hook(g, source, n, seat) and why_not_attacker(g, seat, source, ways) is None
+    ]
+
+
+# ---------------------------------------------------------------------- steps
+async def crusade(g: Game, seat: int, number: int) -> None:
+    """VX-6.1: a player's Crusade number `number` (from 0) of this round: attacker, target, way; or none."""
+    if g.is_out(seat) or number >= marks.count(g, seat, "crusade", 1):
+        return
+    if await declare(g, seat, field(g, seat), WAYS, ("crusade", seat, number + 1)):
+        k.bump_fact(g, "crusades", seat)
+    else:
+        g.log("no-crusade", seat)
+
+
+async def crusade_again(g: Game, seat: int, card: Any, ways: Sequence[str]) -> None:
+    """A card that may crusade once more does so at once, or not."""
+    (attacker,) = g.unpack((card,))
+    if attacker is None or g.is_out(seat) or not on_field(g, attacker) or g.seat_at(attacker) != seat:
+        return
+    if why_not_attacker(g, seat, attacker, ways) is None and await declare(g, seat, [attacker], ways, None):
+        k.bump_fact(g, "crusades", seat)
+
+
+async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str], after: Any) -> bool:
+    """Ask for attacker, target and way, and queue what follows. False if the player makes no Crusade."""
+    musts = must_attack(g, seat, ways)
+
+    def why_attacker(c: int | str) -> Reason | None:
+        if isinstance(c, str):
+            return ("why-must-crusade", ("card", musts[0])) if musts else None
+        if musts and c not in musts:
+            return ("why-must-crusade", ("card", musts[0]))
+        return why_not_attacker(g, seat, c, ways)
+
+    attacker = await g.choose(seat, "ask-attacker", cards, ["pass"], why=why_attacker, about="attacker")
+    if attacker == "pass":
+        return False
+    name = ("card", attacker)
+    defender = await g.choose(
+        seat,
+        "ask-target",
+        targets(g, seat),
+        why=lambda c: why_not_target(g, attacker, c, ways),
+        args=(name,),
+        about="target",
+    )
+    way = await g.choose(
+        seat,
+        "ask-way",
+        (),
+        list(ways),
+        why=lambda w: why_not_way(g, attacker, defender, w),
+        args=(name, ("card", defender)),
+        about="way",
+    )
+    against = g.seat_at(defender)
+    g.set("duel", (g.pack(attacker)[1], g.pack(defender)[1], way, seat, against))
+    g.log("crusades-" + way, seat, attacker, defender, against)
+    g.tell("declared", attacker, defender, way, cards=(0, 1))
+    g.then(("unveil",))
+    if after is not None:
+        g.then(after)
+    return True
+
+
+async def unveil(g: Game) -> None:
+    """VX-6.2: the unrevealed attachments of both cards are revealed and stay attached."""
+    d = duel(g)
+    if d is None:
+        return
+    for card in (d.attacker, d.defender):
+        if card is not None and on_field(g, card):
+            for u in g.under(card):
+                if not g.is_up(u):
+                    await k.reveal(g, u, crusade=True)
+    g.then(("compare",))
+
+
+async def compare(g: Game) -> None:
+    """VX-6.4 to 6.7: compare by the way that was declared, and do what follows."""
+    d = duel(g)
+    if d is None:
+        return
+    attacker, defender = d.attacker, d.defender
+    result = "off"
+    if attacker is not None and defender is not None and on_field(g, attacker) and on_field(g, defender):
+        if d.way == "reason":
+            result = await by_reason(g, attacker, defender)
+        elif d.way == "fire":
+            result = await by_fire(g, attacker, defender)
+        else:
+            result = await by_attack(g, attacker, defender)
+    if result == "off":
+        g.log("crusade-off", d.by)
+    both = tuple(c for c in (attacker, defender) if c is not None)
+    g.tell("crusade_over", attacker, defender, d.way, d.by, d.against, result, also=both, cards=(0, 1))
+    g.then(("duel-end",))
+
+
+async def by_reason(g: Game, attacker: int, defender: int) -> str:
+    """VX-6.4. Gives "converted", "lost" (the attacker was) or "nothing"."""
+    a, b = g.value(attacker, REASON), g.value(defender, REASON)
+    winner, loser, lead = (attacker, defender, a - b) if a >= b else (defender, attacker, b - a)
+    g.log("compare-reason", attacker, a, defender, b)
+    if not lead_converts(g, winner, loser, lead):
+        g.log("both-stay", attacker, defender, lead)
+        return "nothing"
+    if not await k.convert(g, loser, g.seat_at(winner), winner, "reason"):
+        return "replaced"
+    return "converted" if loser == defender else "lost"
+
+
+def lead_converts(g: Game, winner: int, loser: int, lead: int) -> bool:
+    """Whether a lead in Reason converts. A text that says no beats one that says yes."""
+    low, high = WINDOW
+    usual = low <= lead <= high + marks.count(g, g.seat_at(winner), "window", 0)
+    says = [hook(g, source, n, winner, loser, lead, usual) for source, hook, n in g.listeners("lead_converts")]
+    if "no" in says:
+        return False
+    return lead > 0 and (usual or "yes" in says)
+
+
+def fire_result(g: Game, attacker: int, defender: int, lead: int) -> str:
+    """VX-6.5: "held-off", "frightened", "killed" or "nothing", for the attacker's Fire minus the Repulsion."""
+    if lead <= 0:
+        return "held-off"
+    kill_from = g.rules.options["fire_kill_from"] + marks.count(g, g.seat_at(attacker), "fire-kill", 0)
+    if lead <= WINDOW[1] + marks.count(g, g.seat_at(attacker), "window", 0):
+        result = "frightened"
+    else:
+        result = "killed" if lead >= kill_from else "nothing"
+    for source, hook, n in g.listeners("fire_result"):
+        result = hook(g, source, n, attacker, defender, lead, result)
+    return result
+
+
+async def by_fire(g: Game, attacker: int, defender: int) -> str:
+    """VX-6.5 and 6.6. Gives what happened to the defender."""
+    f, r = g.value(attacker, FIRE), g.value(defender, REPULSION)
+    g.log("compare-fire", attacker, f, defender, r)
+    result = fire_result(g, attacker, defender, f - r)
+    if result == "frightened":
+        return result if await k.frighten(g, defender, g.seat_at(attacker), attacker) else "replaced"
+    if result == "killed":
+        return result if await kill_in_duel(g, defender, attacker) else "replaced"
+    if result == "held-off":
+        g.log("holds-off", defender, g.seat_at(defender))
+        g.then(("held-off", g.seat_at(defender)))
+        g.tell("held_off", defender, attacker, r - f, cards=(0, 1))
+    else:
+        g.log("both-stay", attacker, defender, f - r)
+    return result
+
+
+async def by_attack(g: Game, attacker: int, defender: int) -> str:
+    """VX-6.7. Gives "killed", "lost", "both" or "replaced"."""
+    a, b = g.value(attacker, ATTACK), g.value(defender, ATTACK)
+    g.log("compare-attack", attacker, a, defender, b)
+    if a == b:
+        stays = [hook(g, s, n, attacker, defender) for s, hook, n in g.listeners("equal_attack")]
+        safe = {c for c in stays if c is not None}
+        died = [c for c in (attacker, defender) if c not in safe]
+        if len(died) == 2:
+            first = await kill_in_duel(g, defender, attacker)
+            second = await kill_in_duel(g, attacker, defender)
+            return "both" if first and second else "killed" if first else "lost" if second else "replaced"
+        if not died:
+            g.log("both-stay", attacker, defender, 0)
+            return "nothing"
+        loser = died[0]
+    else:
+        loser = defender if a > b else attacker
+    if not await kill_in_duel(g, loser, attacker if loser == defender else defender):
+        return "replaced"
+    return "killed" if loser == defender else "lost"
+
+
+async def kill_in_duel(g: Game, no: int, killer: int) -> bool:
+    """A card of the Crusade is killed by the other one; that one's texts hear "kills"."""
+    seat = g.seat_at(no)
+    if not await k.kill(g, no, killer):
+        return False
+    g.tell("kills", killer, no, seat, also=(killer,), cards=(0, 1))
+    return True
+
+
+async def held_off(g: Game, seat: int) -> None:
+    """VX-6.6: the defender may draw up to 2 cards, or put one Devotee from hand on the field, or neither."""
+    if g.is_out(seat):
+        return
+    most = marks.count(g, seat, "held-off", 2)
+    words = ["pass", *(f"draw-{n}" for n in range(most, 0, -1))]
+
+    def why(c: int | str) -> Reason | None:
+        if isinstance(c, str):
+            return None
+        return ("why-field-full", len(field(g, seat))) if k.room(g, seat) < 1 else k.only_devotees(g)(c)
+
+    default = f"draw-{most}" if most else "pass"
+    pick = await g.choose(seat, "ask-held-off", g.zone(seat, HAND), words, why=why, default=default, about="held-off")
+    if pick == "pass":
+        g.log("held-off-nothing", seat)
+    elif isinstance(pick, str):
+        await k.draw(g, seat, int(pick.removeprefix("draw-")))
+    else:
+        await k.put_on_field(g, pick, seat)
+
+
+async def duel_end(g: Game) -> None:
+    """VX-6.10: revealed bluffs go to the discard piles of who attached them; the Crusade is over."""
+    if g.rules.options["bluff_keeps_zealot"] == "off":
+        for card in list(in_play(g)):
+            for u in g.under(card):
+                if g.is_up(u) and k.is_bluff(g, u):
+                    await k.discard_attachment(g, u)
+    again = g.state.facts["again"]
+    g.set("duel", ())
+    if again:
+        g.set("again", ())
+        g.then(("crusade-again", *again))
+
+
+def once_more(g: Game, card: int, ways: Sequence[str]) -> None:
+    """A card may crusade once more when this Crusade is over; a card does so at most once a round."""
+    if on_field(g, card) and not g.mark(card, "again"):
+        g.set_mark(card, "again", 1)
+        g.set("again", (g.seat_at(card), g.pack(card), tuple(ways)))
+
+
+STEPS: dict[str, StepFn] = {
+    "crusade": crusade,
+    "crusade-again": crusade_again,
+    "unveil": unveil,
+    "compare": compare,
+    "held-off": held_off,
+    "duel-end": duel_end,
+}

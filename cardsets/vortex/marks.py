@@ -1,0 +1,100 @@
+"""What is set for this round, and for whom: VX-4.11 and VX-4.12.
+
+A mark is (seat, what, how, number, source): `seat` is -1 for what is set for the whole game, `source` 0 for the Vortex
+card, else 1, 2 … for the Rogations in the order in which they were played. The first mark holds; the clashing part of a
+later one lapses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.game import Game
+
+Mark = tuple[int, str, str, int, int]
+Setting = tuple[str, str, int]
+"""What a card prints: what it sets, how, and a number."""
+
+WHOLE_GAME = frozenset({"order"})
+"""What is set for the whole game and not for single players."""
+
+
+def clashes(a: Setting, b: Setting) -> bool:
+    """Whether two settings for the same player cannot both hold. Plain additions add up and do not clash."""
+    if a[0] != b[0]:
+        return False
+    hows = {a[1], b[1]}
+    if a[1] == b[1]:
+        return a[1] == "set" and a[2] != b[2]
+    if "skip" in hows:
+        other = b if a[1] == "skip" else a
+        return other[1] in ("extra", "permit") or (other[1] == "set" and other[2] > 0)
+    return hows == {"forbid", "permit"} or (hows == {"forbid", "extra"})
+
+
+def seats_for(setting: Setting, seats: Sequence[int]) -> Sequence[int]:
+    """Whom a setting is set for: the affected players, or the whole game."""
+    return (-1,) if setting[0] in WHOLE_GAME and seats else seats
+
+
+def would_clash(g: Game, settings: Sequence[Setting], seats: Sequence[int]) -> bool:
+    """VX-4.12: whether these settings would clash with the current Vortex card for any of these players.
+
+    What the Vortex card sets for the Rogation step itself cannot be overridden and does not count.
+    """
+    return any(
+        m[0] == seat and m[4] == 0 and m[1] != "rogation" and clashes(setting, m[1:4])
+        for setting in settings
+        for seat in seats_for(setting, seats)
+        for m in g.state.facts["marks"]
+    )
+
+
+def put(g: Game, card: int, settings: Sequence[Setting], seats: Sequence[int], source: int, offering: bool) -> None:
+    """Set what a card prints. A part that clashes with an earlier mark lapses, and the log says so.
+
+    With an offering the clashing marks of the Vortex card lapse instead (VX-4.12).
+    """
+    marks: list[Mark] = list(g.state.facts["marks"])
+    for setting in settings:
+        for seat in seats_for(setting, seats):
+            against = [m for m in marks if m[0] == seat and clashes(setting, m[1:4])]
+            beaten = [m for m in against if m[4] == 0 and offering and m[1] != "rogation"]
+            if len(beaten) < len(against):
+                g.log("lapse-all" if seat < 0 else "lapse", seat, card, setting[0])
+                continue
+            marks = [m for m in marks if m not in beaten]
+            marks.append((seat, *setting, source))
+    g.set("marks", tuple(marks))
+
+
+def of(g: Game, seat: int, what: str) -> list[Mark]:
+    """The marks in force for a player, the whole game's included."""
+    marks: Any = g.state.facts["marks"]
+    return [m for m in marks if m[1] == what and m[0] in (seat, -1)]
+
+
+def count(g: Game, seat: int, what: str, usual: int) -> int:
+    """How many a player has this round: the usual number, what is set instead, additions; 0 if skipped."""
+    if not g.state.facts["marks"]:
+        return usual
+    number, extra = usual, 0
+    for _, _, how, n, _ in of(g, seat, what):
+        if how == "skip":
+            return 0
+        if how == "set":
+            number = n
+        elif how == "extra":
+            extra += n
+    return max(0, number + extra)
+
+
+def has(g: Game, seat: int, what: str, how: str) -> bool:
+    """Whether such a mark is in force for a player."""
+    return bool(g.state.facts["marks"]) and any(m[2] == how for m in of(g, seat, what))
+
+
+def reversed_order(g: Game) -> bool:
+    """VX-4.11: whether the order of Crusades is the reverse of the printed one."""
+    return any(m[1] == "order" and m[2] == "reverse" for m in g.state.facts["marks"])
