@@ -74,6 +74,16 @@ async def discard_attachment(g: Game, no: int) -> None:
     g.tell("attachment_discarded", no, host, by, also=(no,), cards=(0, 1))
 
 
+async def replace_attachment(g: Game, no: int) -> None:
+    """VX-5.4: a replaced attachment goes to its owner's discard pile; with `replaced_attachment` hand, back to hand."""
+    by = g.state.cards[no].by
+    if g.rules.options["replaced_attachment"] == "discard" or g.is_out(by):
+        await discard_attachment(g, no)
+        return
+    g.log("takes-back", by, g.host(no))
+    await g.move([no], g.place(by, HAND))
+
+
 async def attach(g: Game, no: int, host: int, seat: int) -> None:
     """VX-5.1: a hand card goes face down on a card on the field."""
     await g.attach(no, host, seat)

@@ -64,6 +64,7 @@ LOG = {
     "to-hand": "{0:seat}: {1:card} returns to hand",
     "attaches": "{0:seat}: frenzy on {1:card}, face down",
     "attachment-off": "{0:seat}: {1:card} comes off {2:card}",
+    "takes-back": "{0:seat} takes an attachment of {1:card} back into hand",
     "revealed": "Shown: {0:card} under {1:card}",
     "looks": "{0:seat} looks at {1:cards} of {2:seat}",
     "no-rogation": "{0:seat}: no Rogation",

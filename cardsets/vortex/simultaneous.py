@@ -64,7 +64,7 @@ async def frenzy(g: Game) -> None:
             continue
         for card, host, replaced in plans[seat]:
             if replaced is not None:
-                await k.discard_attachment(g, replaced)
+                await k.replace_attachment(g, replaced)
             if host is None:
                 await k.discard_attachment(g, card)
             else:
