@@ -1,9 +1,9 @@
 """Step 4, the Crusade (VX-6), as queued steps: crusade, unveil, compare, held-off, duel-end, and crusade-again.
 
 Hooks heard here, beside those of `keywords`: forbid (attacker, defender, way) -> a reason or None · must_crusade
-(seat) -> bool · lead_converts (winner, loser, lead, usual) -> "yes", "no" or None · fire_result (attacker, defender,
-lead, usual) -> result · equal_attack (attacker, defender) -> the card that stays, or None. Told: declared: attacker, defender, way ·
-held_off: defender, attacker, lead · kills: the killer, the dead, its player · crusade_over: attacker, defender, way,
+(seat) -> bool · lead_converts (winner, loser, lead, usual) -> "yes", "no" or None · fire_result (attacker,
+defender, lead, usual) -> result · equal_attack (attacker, defender) -> the card that stays, or None. Told: declared:
+attacker, defender, way · held_off: defender, attacker, lead · kills: the killer, the dead, its player · crusade_over: attacker, defender, way,
 by, against, result.
 """
 
@@ -24,6 +24,7 @@ from cardsets.vortex.words import (
     duel,
     field,
     in_play,
+    is_zealot,
     on_field,
     opponents,
 )
@@ -41,6 +42,8 @@ def why_not_way(g: Game, attacker: int, defender: int, way: str) -> Reason | Non
     seat = g.seat_at(attacker)
     if marks.has(g, seat, way, "forbid"):
         return ("why-way-forbidden", way)
+    if way == "reason" and marks.has(g, seat, "reason_zealot", "forbid") and is_zealot(g, attacker):
+        return ("why-zealot-reason",)
     for source, hook, n in g.listeners("forbid"):
         reason: Reason | None = hook(g, source, n, attacker, defender, way)
         if reason is not None:
@@ -89,22 +92,24 @@ async def crusade(g: Game, seat: int, number: int) -> None:
     """VX-6.1: a player's Crusade number `number` (from 0) of this round: attacker, target, way; or none."""
     if g.is_out(seat) or number >= marks.count(g, seat, "crusade", 1):
         return
-    if await declare(g, seat, field(g, seat), WAYS, ("crusade", seat, number + 1)):
+    if await declare(g, seat, field(g, seat), WAYS):
         k.bump_fact(g, "crusades", seat)
     else:
         g.log("no-crusade", seat)
 
 
 async def crusade_again(g: Game, seat: int, card: Any, ways: Sequence[str]) -> None:
-    """A card that may crusade once more does so at once, or not."""
-    (attacker,) = g.unpack((card,))
-    if attacker is None or g.is_out(seat) or not on_field(g, attacker) or g.seat_at(attacker) != seat:
-        return
-    if why_not_attacker(g, seat, attacker, ways) is None and await declare(g, seat, [attacker], ways, None):
+    """A card (or, where none is named, any own card) may crusade once more, at once."""
+    own = [] if g.is_out(seat) else field(g, seat)
+    if card:
+        (only,) = g.unpack((card,))
+        own = [c for c in own if c == only]
+    attackers = [c for c in own if why_not_attacker(g, seat, c, ways) is None]
+    if attackers and await declare(g, seat, attackers, ways):
         k.bump_fact(g, "crusades", seat)
 
 
-async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str], after: Any) -> bool:
+async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str]) -> bool:
     """Ask for attacker, target and way, and queue what follows. False if the player makes no Crusade."""
     musts = must_attack(g, seat, ways)
 
@@ -141,8 +146,6 @@ async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str],
     g.log("crusades-" + way, seat, attacker, defender, against)
     g.tell("declared", attacker, defender, way, cards=(0, 1))
     g.then(("unveil",))
-    if after is not None:
-        g.then(after)
     return True
 
 
@@ -193,25 +196,39 @@ async def by_reason(g: Game, attacker: int, defender: int) -> str:
     return "converted" if loser == defender else "lost"
 
 
+def compared(g: Game, seat: int, way: str) -> tuple[int, int]:
+    """The stats that are compared when this player crusades in this way: the attacker's, the defender's."""
+    if way == "reason":
+        return REASON, REASON
+    if way == "fire":
+        return FIRE, REPULSION
+    stat = marks.count(g, seat, "kill_stat", ATTACK)
+    return stat, stat
+
+
 def lead_converts(g: Game, winner: int, loser: int, lead: int) -> bool:
-    """Whether a lead in Reason converts. A text that says no beats one that says yes."""
-    low, high = WINDOW
-    usual = low <= lead <= high + marks.count(g, g.seat_at(winner), "window", 0)
+    """Whether a lead in Reason converts (0: a tie). A text that says no beats one that says yes."""
+    d = duel(g)
+    by = d.by if d else g.seat_at(winner)
+    if lead:
+        usual = lead <= marks.count(g, by, "reason_top", WINDOW[1])
+    else:
+        usual = g.seat_at(winner) == by and marks.count(g, by, "reason_tie", 0) > 0
     says = [hook(g, source, n, winner, loser, lead, usual) for source, hook, n in g.listeners("lead_converts")]
     if "no" in says:
         return False
-    return lead > 0 and (usual or "yes" in says)
+    return usual or (lead > 0 and "yes" in says)
 
 
 def fire_result(g: Game, attacker: int, defender: int, lead: int) -> str:
     """VX-6.5: "held-off", "frightened", "killed" or "nothing", for the attacker's Fire minus the Repulsion."""
     if lead <= 0:
         return "held-off"
-    kill_from = g.rules.options["fire_kill_from"] + marks.count(g, g.seat_at(attacker), "fire-kill", 0)
-    if lead <= WINDOW[1] + marks.count(g, g.seat_at(attacker), "window", 0):
+    top = marks.count(g, g.seat_at(attacker), "fire_top", WINDOW[1])
+    if lead <= top or top == 0:  # a top of 0 is none at all
         result = "frightened"
     else:
-        result = "killed" if lead >= kill_from else "nothing"
+        result = "killed" if lead >= g.rules.options["fire_kill_from"] else "nothing"
     for source, hook, n in g.listeners("fire_result"):
         result = hook(g, source, n, attacker, defender, lead, result)
     return result
@@ -237,7 +254,8 @@ async def by_fire(g: Game, attacker: int, defender: int) -> str:
 
 async def by_attack(g: Game, attacker: int, defender: int) -> str:
     """VX-6.7. Gives "killed", "lost", "both" or "replaced"."""
-    a, b = g.value(attacker, ATTACK), g.value(defender, ATTACK)
+    stat = compared(g, g.seat_at(attacker), "kill")[0]
+    a, b = g.value(attacker, stat), g.value(defender, stat)
     g.log("compare-attack", attacker, a, defender, b)
     if a == b:
         stays = [hook(g, s, n, attacker, defender) for s, hook, n in g.listeners("equal_attack")]
@@ -269,18 +287,16 @@ async def kill_in_duel(g: Game, no: int, killer: int) -> bool:
 
 async def held_off(g: Game, seat: int) -> None:
     """VX-6.6: the defender may draw up to 2 cards, or put one Devotee from hand on the field, or neither."""
-    if g.is_out(seat):
+    if g.is_out(seat) or marks.has(g, seat, "heldoff", "forbid"):
         return
-    most = marks.count(g, seat, "held-off", 2)
-    words = ["pass", *(f"draw-{n}" for n in range(most, 0, -1))]
 
     def why(c: int | str) -> Reason | None:
         if isinstance(c, str):
             return None
         return ("why-field-full", len(field(g, seat))) if k.room(g, seat) < 1 else k.only_devotees(g)(c)
 
-    default = f"draw-{most}" if most else "pass"
-    pick = await g.choose(seat, "ask-held-off", g.zone(seat, HAND), words, why=why, default=default, about="held-off")
+    words = ("pass", "draw-2", "draw-1")
+    pick = await g.choose(seat, "ask-held-off", g.zone(seat, HAND), words, why=why, about="held-off")
     if pick == "pass":
         g.log("held-off-nothing", seat)
     elif isinstance(pick, str):
@@ -300,14 +316,19 @@ async def duel_end(g: Game) -> None:
     g.set("duel", ())
     if again:
         g.set("again", ())
-        g.then(("crusade-again", *again))
+        g.then(*[("crusade-again", *a) for a in again])
 
 
 def once_more(g: Game, card: int, ways: Sequence[str]) -> None:
     """A card may crusade once more when this Crusade is over; a card does so at most once a round."""
     if on_field(g, card) and not g.mark(card, "again"):
         g.set_mark(card, "again", 1)
-        g.set("again", (g.seat_at(card), g.pack(card), tuple(ways)))
+        g.set("again", (*g.state.facts["again"], (g.seat_at(card), g.pack(card), tuple(ways))))
+
+
+def once_more_any(g: Game, seat: int, ways: Sequence[str]) -> None:
+    """A player may crusade once more, with any own card, when this Crusade is over."""
+    g.set("again", (*g.state.facts["again"], (seat, (), tuple(ways))))
 
 
 STEPS: dict[str, StepFn] = {

@@ -2,7 +2,8 @@
 
 Events told here (hook name: arguments): placed: card, seat · left: card, seat · killed: card, its player, killer or
 None · converted: card, from, to, doer or None, way · frightened: card, from, to, doer or None · attachment_discarded:
-attachment, host, attacher · revealed: attachment, host · attached: host, seat.
+attachment, host, attacher · revealed: attachment, host · attached: host, seat. An attachment alone hears what became
+of its bearer: bearer_killed, bearer_won (converted or frightened): itself, its attacher, the loser or the winner.
 Replacements (async, True if something else was done): instead_killed: card, killer or None · instead_converted: card,
 to, doer or None, way · instead_frightened: card, to, doer or None.
 """
@@ -196,10 +197,26 @@ async def bury(g: Game, no: int, killer: int | None) -> None:
     seat = g.seat_at(no)
     g.log("killed", seat, no)
     bump_fact(g, "killed", seat)
+    carried = shown_frenzies(g, no)
     vortex = g.shared_place(VORTEX)
-    await leave_field(g, no, vortex, attachments=vortex)
+    if marks.count(g, seat, "grave", 0):
+        await leave_field(g, no, g.place(seat, DISCARD))
+    else:
+        await leave_field(g, no, vortex, attachments=vortex)
     also = tuple(c for c in (no, killer) if c is not None)
     g.tell("killed", no, seat, killer, also=also, cards=(0, 2))
+    tell_bearer(g, "bearer_killed", carried, seat)
+
+
+def shown_frenzies(g: Game, no: int) -> list[tuple[int, int]]:
+    """The revealed attachments of a card with the players who attached them."""
+    return [(u, g.state.cards[u].by) for u in g.under(no) if g.is_up(u)]
+
+
+def tell_bearer(g: Game, event: str, carried: Sequence[tuple[int, int]], to: int) -> None:
+    """Tell attachments what became of their bearer: the attachment, who attached it, the player concerned."""
+    for u, by in carried:
+        g.tell(event, u, by, to, also=(u,), cards=(0,))
 
 
 async def convert(g: Game, no: int, to: int, doer: int | None, way: str) -> bool:
@@ -208,8 +225,13 @@ async def convert(g: Game, no: int, to: int, doer: int | None, way: str) -> bool
         return False
     seat = g.seat_at(no)
     g.log("converted", to, no, seat)
-    await leave_field(g, no, g.place(to, DISCARD))
+    carried = shown_frenzies(g, no)
+    stays = way == "reason" and marks.count(g, to, "convert_to", 0) > 0 and room(g, to) > 0
+    await leave_field(g, no, g.place(to, FIELD if stays else DISCARD))
     g.tell("converted", no, seat, to, doer, way, also=(no,), cards=(0, 3))
+    tell_bearer(g, "bearer_won", carried, to)
+    if stays:
+        g.tell("placed", no, to, cards=(0,))
     return True
 
 
@@ -219,8 +241,10 @@ async def frighten(g: Game, no: int, to: int, doer: int | None) -> bool:
         return False
     seat = g.seat_at(no)
     g.log("frightened", to, no, seat)
+    carried = shown_frenzies(g, no)
     await leave_field(g, no, g.place(to, FEARFUL))
     g.tell("frightened", no, seat, to, doer, also=(no,), cards=(0, 3))
+    tell_bearer(g, "bearer_won", carried, to)
     return True
 
 

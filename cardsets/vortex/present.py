@@ -9,14 +9,10 @@ from cardsets.vortex import crusade, marks
 from cardsets.vortex import keywords as k
 from cardsets.vortex.sentences import SENTENCES
 from cardsets.vortex.words import (
-    ATTACK,
     DRAW_PILE,
     FEARFUL,
     FIELD,
-    FIRE,
     HAND,
-    REASON,
-    REPULSION,
     STATS,
     WAYS,
     colour_of,
@@ -32,7 +28,6 @@ from engine.choice import Choice
 from engine.game import Game
 
 STEP_NAMES = ("rogations", "frenzy", "crusade", "reinforce", "refill")
-BY_WAY = {"reason": (REASON, REASON), "fire": (FIRE, REPULSION), "kill": (ATTACK, ATTACK)}
 
 
 def panel(g: Game) -> dict[str, Any]:
@@ -102,7 +97,7 @@ def forecast(g: Game, choice: Choice, seat: int) -> Any:
 
 def _row(g: Game, attacker: int, defender: int, way: str, seat: int) -> dict[str, Any]:
     """One way of a Crusade with today's totals; `unknown` if a face-down card could change them."""
-    mine, theirs = BY_WAY[way]
+    mine, theirs = crusade.compared(g, g.seat_at(attacker), way)
     a, b = g.value(attacker, mine), g.value(defender, theirs)
     a += sum(_own_hidden(g, attacker, mine, defender, seat))
     b += sum(_own_hidden(g, defender, theirs, attacker, seat))
@@ -136,9 +131,7 @@ def _own_hidden(g: Game, no: int, stat: int, other: int, seat: int) -> list[int]
 def outcome_word(g: Game, attacker: int, defender: int, way: str, a: int, b: int) -> str:
     """What comes of these totals: converts, lost, frightens, kills, dies, both, held-off or nothing."""
     if way == "reason":
-        if a == b:
-            return "nothing"
-        winner, loser = (attacker, defender) if a > b else (defender, attacker)
+        winner, loser = (attacker, defender) if a >= b else (defender, attacker)
         if not crusade.lead_converts(g, winner, loser, abs(a - b)):
             return "nothing"
         return "converts" if winner == attacker else "lost"

@@ -58,9 +58,16 @@ def why_not_rogation(g: Game, seat: int, c: int | str) -> Reason | None:
     face = g.face(c)
     if face.kind != ROGATION:
         return ("why-no-rogation",)
-    if len(field(g, seat)) < face.extra["min"]:
-        return ("why-minimum", face.extra["min"], len(field(g, seat)))
-    return None
+    least = minimum(g, seat, c)
+    return ("why-minimum", least, len(field(g, seat))) if len(field(g, seat)) < least else None
+
+
+def minimum(g: Game, seat: int, no: int) -> int:
+    """VX-4.2: how many cards on the field a player needs for this Rogation; hooks "lower_minimum" lower it."""
+    least: int = g.face(no).extra["min"]
+    for source, hook, n in g.listeners("lower_minimum"):
+        least -= hook(g, source, n, seat, no)
+    return max(0, least)
 
 
 async def rogation(g: Game, seat: int, number: int) -> None:
@@ -80,7 +87,6 @@ async def rogation(g: Game, seat: int, number: int) -> None:
         return
     offering = await ask_offering(g, seat, pick)
     await play(g, seat, pick, offering)
-    g.then(("rogation", seat, number + 1))
 
 
 async def ask_offering(g: Game, seat: int, no: int) -> int | None:
@@ -90,7 +96,7 @@ async def ask_offering(g: Game, seat: int, no: int) -> int | None:
     if not settings or not marks.would_clash(g, settings, affected_by(g, no, seat)):
         return None
     own = field(g, seat)
-    cards = [*devotees_in_hand(g, seat), *(own if len(own) > extra["min"] else ())]
+    cards = [*devotees_in_hand(g, seat), *(own if len(own) > minimum(g, seat, no) else ())]
     pick = await g.choose(seat, "ask-offering", cards, ["no-offering"], args=(("card", no),), about="offering")
     return None if pick == "no-offering" else pick
 

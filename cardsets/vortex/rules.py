@@ -1,8 +1,8 @@
 """Vortex as a table of steps: setup, the round, the end. The six steps are in the modules beside this one.
 
-Hooks heard here: round_begins · round_ends. Sources of texts, in the order of VX-4.16: the Vortex card (after a Rogation
-with an offering it lapses by marks), standing Rogations as played, then the cards of a Crusade, then fields in turn
-order, each card before its revealed attachments.
+Told here: round_begins · round_ends. Sources of texts, in the order of VX-4.16: the Vortex card (after a Rogation with
+an offering it lapses by marks), standing Rogations as played, then the cards of a Crusade, then fields in turn order,
+each card before its revealed attachments.
 """
 
 from __future__ import annotations
@@ -174,45 +174,31 @@ async def new_round(g: Game) -> None:
         settings = g.face(card).extra.get("marks", ())
         marks.put(g, card, settings, turn_order(g), 0, False)
         g.tell("round_begins")
-    g.then(("rogations",), ("frenzy-step",), ("crusades",), ("reinforce-step",), ("refill-step",), ("round-end",))
+    g.then(("rogations",), ("early-refill",), ("frenzy",), ("crusades",), ("reinforce",), ("refill", 1), ("round-end",))
 
 
 async def rogations(g: Game) -> None:
     """VX-2.2: Rogations go in turn order."""
     g.set("step", "rogations")
-    g.then(*[("rogation", seat, 0) for seat in turn_order(g)])
+    g.then(("pass", "rogation", 0))
 
 
 async def crusades(g: Game) -> None:
     """VX-2.2: Crusades go in turn order, or in the reverse of it where that is set."""
     g.set("step", "crusade")
-    order = turn_order(g)
     if marks.reversed_order(g):
-        order.reverse()
         g.log("reversed")
-    g.then(*[("crusade", seat, 0) for seat in order])
+    g.then(("pass", "crusade", 0))
 
 
-async def frenzy_step(g: Game) -> None:
-    """The Frenzy step, as often as this round says."""
-    await repeat(g, "frenzy")
-
-
-async def reinforce_step(g: Game) -> None:
-    """The Reinforce step, as often as this round says."""
-    await repeat(g, "reinforce")
-
-
-async def refill_step(g: Game) -> None:
-    """The Refill step, as often as this round says."""
-    await repeat(g, "refill")
-
-
-async def repeat(g: Game, step: str) -> None:
-    """Queue a simultaneous step; a mark "<step>-step" with extra repeats it for the whole table."""
-    g.set("step", step)
-    times = 1 + max((marks.count(g, s, step + "-step", 0) for s in turn_order(g)), default=0)
-    g.then(*[(step,)] * times)
+async def turn_pass(g: Game, step: str, number: int) -> None:
+    """Ask every player in turn for Rogation or Crusade number `number` (from 0); again while somebody has one more."""
+    order = turn_order(g)
+    if step == "crusade" and marks.reversed_order(g):
+        order.reverse()
+    g.then(*[(step, s, number) for s in order if number < marks.count(g, s, step, 1)])
+    if any(number + 1 < marks.count(g, s, step, 1) for s in order) or (step == "rogation" and number == 0):
+        g.then(("pass", step, number + 1))
 
 
 async def round_end(g: Game) -> None:
@@ -275,10 +261,8 @@ STEPS: dict[str, StepFn] = {
     "setup": setup,
     "round": new_round,
     "rogations": rogations,
-    "frenzy-step": frenzy_step,
     "crusades": crusades,
-    "reinforce-step": reinforce_step,
-    "refill-step": refill_step,
+    "pass": turn_pass,
     "round-end": round_end,
     "round-over": round_over,
     "redraw": redraw,

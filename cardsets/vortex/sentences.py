@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cardsets.vortex import say_frenzies
+
 PROMPTS = {
     "ask-opening": "Which Devotee do you put on the field first?",
     "ask-opening-more": "A second Devotee, or is that all?",
@@ -50,6 +52,9 @@ REASONS = {
     "why-way-forbidden": "Crusades by {0} are forbidden this round.",
     "why-must-crusade": "The first Crusade has to be made, with {0:card}.",
     "why-field-full": "Your field is full: {0} cards.",
+    "why-zealot-reason": "Zealots may not crusade by Reason this round.",
+    "why-foreign": "Another player's card takes only its first attachment.",
+    "why-targeted": "It was crusaded against this round already.",
     "why-empty-hand": "Your hand is empty.",
 }
 
@@ -63,6 +68,7 @@ LOG = {
     "taken-off": "{0:seat} takes {1:card} off the field",
     "to-hand": "{0:seat}: {1:card} returns to hand",
     "attaches": "{0:seat}: frenzy on {1:card}, face down",
+    "attach-late": "{0:seat}: {1:card} has an attachment by now, the card stays in hand",
     "attachment-off": "{0:seat}: {1:card} comes off {2:card}",
     "takes-back": "{0:seat} takes an attachment of {1:card} back into hand",
     "revealed": "Shown: {0:card} under {1:card}",
@@ -99,4 +105,10 @@ LOG = {
     "text": "{0:card}: {1}",
 }
 
-SENTENCES = {**PROMPTS, **WORDS, **REASONS, **LOG}
+SENTENCES = {
+    **PROMPTS,
+    **WORDS,
+    **REASONS,
+    **LOG,
+    **say_frenzies.SAY,
+}

@@ -53,6 +53,7 @@ async def plan_opening(g: Game, seat: int) -> list[int]:
 # ---------------------------------------------------------------------- Frenzy
 async def frenzy(g: Game) -> None:
     """VX-5: each attaches, replaces, discards, or passes, as often as this round allows."""
+    g.set("step", "frenzy")
     seats = [s for s in turn_order(g) if marks.count(g, s, "frenzy", 1)]
     if not seats:
         g.log("step-skipped", "Frenzy")
@@ -67,6 +68,8 @@ async def frenzy(g: Game) -> None:
                 await k.replace_attachment(g, replaced)
             if host is None:
                 await k.discard_attachment(g, card)
+            elif g.seat_at(host) != seat and g.under(host):
+                g.log("attach-late", seat, host)
             else:
                 await k.attach(g, card, host, seat)
         if not plans[seat]:
@@ -143,7 +146,7 @@ async def plan_host(g: Game, seat: int, card: int, hosts: list[int], draft: _Dra
 def frenzy_hosts(g: Game, seat: int) -> list[int]:
     """The cards on which a player may put a Frenzy: own ones; others' too where this round permits it."""
     hosts = list(field(g, seat))
-    if marks.has(g, seat, "hosts", "permit"):
+    if marks.has(g, seat, "foreign", "permit"):
         hosts += [c for s in opponents(g, seat) for c in field(g, s)]
     return hosts
 
@@ -152,6 +155,8 @@ def why_not_host(g: Game, seat: int, host: int, draft: _Draft) -> Reason | None:
     """Why a card cannot get an attachment in a Frenzy choice (VX-5.3)."""
     if g.face(host).extra.get("bare"):
         return ("why-bare",)
+    if g.seat_at(host) != seat:
+        return ("why-foreign",) if draft.held(g, host) else None
     if draft.held(g, host) < carries(g, host) or draft.replaceable(g, seat, host):
         return None
     return ("why-revealed-first",) if shown_under(g, host) else ("why-full-host", carries(g, host))
@@ -160,6 +165,7 @@ def why_not_host(g: Game, seat: int, host: int, draft: _Draft) -> Reason | None:
 # ---------------------------------------------------------------------- Reinforce
 async def reinforce(g: Game) -> None:
     """VX-7: put 1 or 2 Devotees on the field; a player whose field is full may take 1 or 2 off instead."""
+    g.set("step", "reinforce")
     seats = [s for s in turn_order(g) if marks.count(g, s, "reinforce", REINFORCEMENTS)]
     if seats:
         plans = await g.together(dict.fromkeys(seats, plan_reinforce))
@@ -184,7 +190,7 @@ async def plan_reinforce(g: Game, seat: int) -> list[int]:
     """The cards to put on the field, or, with a full field, to take off."""
     full = k.room(g, seat) < 1
     most = marks.count(g, seat, "reinforce", REINFORCEMENTS)
-    most = most if full else min(most, k.room(g, seat))
+    most = REINFORCEMENTS if full else min(most, k.room(g, seat))
     must = (
         g.rules.options["empty_field_must_reinforce"] == "on" and not field(g, seat) and devotees_in_hand(g, seat)
     )
@@ -216,9 +222,19 @@ def hand_limit(g: Game, seat: int) -> int:
     return marks.count(g, seat, "hand", HAND_SIZE)
 
 
-async def refill(g: Game) -> None:
-    """VX-8.1: draw up to 7, or instead discard any number (1 or more) and draw nothing."""
-    seats = [s for s in turn_order(g) if marks.count(g, s, "refill", 1)]
+async def early_refill(g: Game) -> None:
+    """Players who refill once more this round do so before the Frenzy step."""
+    if any(marks.count(g, s, "refill", 1) > 1 for s in turn_order(g)):
+        g.then(("refill", 2))
+
+
+async def refill(g: Game, times: int) -> None:
+    """VX-8.1: draw up to 7, or instead discard any number (1 or more) and draw nothing.
+
+    Asked are those who refill at least `times` times this round.
+    """
+    g.set("step", "refill")
+    seats = [s for s in turn_order(g) if marks.count(g, s, "refill", 1) >= times]
     if not seats:
         g.log("step-skipped", "Refill")
         return
@@ -258,3 +274,4 @@ async def plan_refill(g: Game, seat: int) -> list[int]:
 
 
 STEPS: dict[str, StepFn] = {"opening": opening, "frenzy": frenzy, "reinforce": reinforce, "refill": refill}
+STEPS["early-refill"] = early_refill

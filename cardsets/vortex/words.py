@@ -81,8 +81,11 @@ def is_devotee(g: Game, no: int) -> bool:
 
 
 def is_zealot(g: Game, no: int) -> bool:
-    """VX-0.4: a card on the field with anything attached, or one that always counts as such."""
-    return bool(g.state.cards[no].under) or bool(g.face(no).extra.get("zealot"))
+    """VX-0.4: a card on the field with anything attached, or one that a text makes count as one or not."""
+    under = g.state.cards[no].under
+    if not under:
+        return bool(g.face(no).extra.get("zealot"))
+    return not any(g.is_up(u) and g.face(u).extra.get("robe") for u in under)
 
 
 def colour_of(g: Game, seat: int) -> str:

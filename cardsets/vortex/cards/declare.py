@@ -17,7 +17,7 @@ from typing import Any
 
 from cardsets.vortex.marks import Setting
 from cardsets.vortex.rogation import AFFECTS
-from cardsets.vortex.words import COLOURS, DEVOTEE, FRENZY, ROGATION, STATS, VORTEX_CARD, duel, other_in_duel
+from cardsets.vortex.words import COLOURS, DEVOTEE, FRENZY, ROGATION, STATS, VORTEX_CARD, duel, is_zealot, other_in_duel
 from engine.card import Card
 from engine.game import Game
 
@@ -77,16 +77,18 @@ def frenzy(
     devotee: Row | None = None,
     zealot: Row | None = None,
     text: str = "",
+    robe: bool = False,
     **figures: int,
 ) -> Card:
     """A Frenzy (two copies): one row of changes to Reason, Fire, Repulsion, Attack, or one for each kind of other card.
 
+    `robe`: while revealed, its bearer counts as a Devotee.
     VX-6.3: with two rows, the one for what the other card of the Crusade is counts; outside a Crusade neither does.
     """
     rows: dict[str, Row] = {"any": row} if row else {}
     if devotee and zealot:
         rows = {"devotee": devotee, "zealot": zealot}
-    card = _declare(Card(name, FRENZY, text=text, figures=figures, copies=2, extra={"rows": rows}))
+    card = _declare(Card(name, FRENZY, text=text, figures=figures, copies=2, extra={"rows": rows, "robe": robe}))
     if rows:
         card.hooks["modify"] = _two_rows if len(rows) == 2 else _one_row
     return card
@@ -105,8 +107,7 @@ def _two_rows(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     other = other_in_duel(g, card)
     if other is None:
         return 0
-    zealot = g.state.cards[other].under or g.face(other).extra.get("zealot")
-    change: int = g.face(me).extra["rows"]["zealot" if zealot else "devotee"][stat]
+    change: int = g.face(me).extra["rows"]["zealot" if is_zealot(g, other) else "devotee"][stat]
     return change
 
 
