@@ -120,7 +120,9 @@ async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str])
             return ("why-must-crusade", ("card", musts[0]))
         return why_not_attacker(g, seat, c, ways)
 
-    attacker = await g.choose(seat, "ask-attacker", cards, ["pass"], why=why_attacker, about="attacker")
+    asked = g.choose(seat, "ask-attacker", cards, ["pass"], why=why_attacker, about="attacker")
+    # what can crusade is public: a player who can only pass need not be asked
+    attacker = await asked if len(asked.options) > 1 else asked.values[0]
     if attacker == "pass":
         return False
     name = ("card", attacker)
