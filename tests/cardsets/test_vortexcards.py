@@ -41,8 +41,6 @@ def test_each_order_is_on_exactly_two_cards() -> None:
 def test_long_noon_open_palm_salt_wind_dull_morning(
     name: str, devotee: tuple[int, ...], zealot: tuple[int, ...]
 ) -> None:
-    name: str, devotee: tuple[int, ...], zealot: tuple[int, ...]
-) -> None:
     """A stat of all Devotees, of all Zealots, or of both."""
     s = scene(field=(["Netmenders"], ["Weighers"]), hand=(["Saltwalkers"], []), current=name)
     assert values(s, "Netmenders") == devotee
