@@ -1,0 +1,60 @@
+"""What `make screenshots` draws: one entry a picture. To add one, append a Scene to SCENES, here or from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tests.tui.fakes import LAST, fake_app
+from tui.app import TriptychApp
+from tui.settings import Settings
+
+Size = tuple[int, int]
+NORMAL: Size = (80, 24)
+ROOMY: Size = (120, 36)
+COMPACT: Size = (40, 12)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture: its name, the app it begins with, the keys pressed in it (blanks between), and the sizes."""
+
+    name: str
+    app: Callable[[], TriptychApp]
+    keys: str = ""
+    sizes: tuple[Size, ...] = (NORMAL,)
+
+
+def menu(theme: str = "dark") -> Callable[[], TriptychApp]:
+    """The app at its menu, in a theme."""
+    return lambda: fake_app(Settings(theme=theme, name="Ines"), last=LAST)
+
+
+def new_player() -> TriptychApp:
+    """The app of somebody who was never asked for a theme."""
+    return fake_app(Settings())
+
+
+SCENES: list[Scene] = [
+    Scene("first-start", new_player, "", (NORMAL, COMPACT)),
+    Scene("menu", menu(), "", (NORMAL, ROOMY, (140, 45), COMPACT, (79, 23))),
+    Scene("menu-light", menu("light")),
+    Scene("menu-16", menu("16")),
+    Scene("menu-mono", menu("mono")),
+    Scene("menu-ascii", menu("ascii")),
+    Scene("continue", lambda: fake_app(saves=4, last=LAST), "enter"),
+    Scene("new-table", menu(), "2", (NORMAL, ROOMY, COMPACT)),
+    Scene("new-table-seat", menu(), "2 home down"),
+    Scene("new-table-fault", menu(), "2 home down down right right"),
+    Scene("cards", menu(), "7 2", (NORMAL, ROOMY, COMPACT)),
+    Scene("cards-filter", menu(), "7 2 s t"),
+    Scene("card", menu(), "7 2 enter", (COMPACT,)),
+    Scene("rules", menu(), "7 3 right right", (NORMAL, ROOMY)),
+    Scene("rules-search", menu(), "7 3 / z e a l"),
+    Scene("how-to-play", menu(), "7 1"),
+    Scene("settings", menu(), "8 down", (NORMAL, ROOMY, COMPACT)),
+    Scene("keys", menu(), "?", (NORMAL, ROOMY)),
+    Scene("join", menu(), "5"),
+    Scene("leave", menu(), "esc", (NORMAL, COMPACT)),
+    Scene("enlarge", menu(), "", ((19, 7),)),
+]

@@ -1,0 +1,94 @@
+"""Small opaque dialogs: a question with two answers, and a sentence to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui.canvas import Canvas, wrap
+from tui.keys import Hint, Press
+from tui.page import Page
+from tui.widgets.lists import paint_options
+
+
+class Dialog(Page):
+    """A frame in the middle of what is free, with a text and a row of options."""
+
+    overlay = True
+
+    def __init__(self, title: str, text: str, options: Sequence[str], at: int = 0) -> None:
+        self.title = title
+        self.text = text
+        self.options = list(options)
+        self.at = at
+
+    def paint(self, canvas: Canvas, rows: int) -> None:
+        """The dialog, above the rows that must stay in sight."""
+        width = min(canvas.width - 4, 64)
+        lines = wrap(self.text, width - 6) if self.text else []
+        height = min(rows, len(lines) + (5 if lines else 4))
+        x, y = (canvas.width - width) // 2, max(0, (rows - height) // 2)
+        roomy = height >= 5
+        canvas.box(x, y, width, height, kind="double", style="accent", title=self.title)
+        for i, line in enumerate(lines[: height - (4 if roomy else 3)]):
+            canvas.put(x + 3, y + 1 + i, line, "text")
+        canvas.tint(x + 1, y + height - 2, width - 2, 1, "soft")
+        paint_options(canvas, x + 2, y + height - 2, self.options, self.at, end=x + width - 2)
+
+    def act(self, press: Press) -> None:
+        """Choose and take an option; Esc takes the safe one."""
+        digit = press.digit
+        if press.action in ("left", "up"):
+            self.at = (self.at - 1) % len(self.options)
+        elif press.action in ("right", "down", "next_pane"):
+            self.at = (self.at + 1) % len(self.options)
+        elif press.action == "take":
+            self.taken(self.at)
+        elif digit is not None and 1 <= digit <= len(self.options):
+            self.taken(digit - 1)
+        elif press.action == "back":
+            self.escaped()
+
+    def taken(self, option: int) -> None:
+        """An option was taken."""
+        self.shell.pop(option)
+
+    def escaped(self) -> None:
+        """Nothing was taken."""
+        self.shell.pop(None)
+
+
+class Confirm(Dialog):
+    """A question; its result is True for yes. The cursor stands on no, which Esc takes too."""
+
+    def __init__(self, title: str, text: str = "", *, yes: str = "yes", no: str = "no", name: str = "") -> None:
+        super().__init__(title, text, [yes, no], at=1)
+        self.name = name
+
+    def taken(self, option: int) -> None:
+        """Yes or no."""
+        self.shell.pop(option == 0)
+
+    def escaped(self) -> None:
+        """No."""
+        self.shell.pop(False)
+
+    def hints(self) -> Sequence[Hint]:
+        """The two ways."""
+        yes, no = self.options
+        return [
+            Hint("left right", "choose"),
+            Hint("take", "take", keep=True),
+            Hint("back", no, keep=True),
+            *([Hint("leave", yes)] if self.name == "leave" else []),
+        ]
+
+
+class Notice(Dialog):
+    """A sentence, until Enter or Esc."""
+
+    def __init__(self, text: str, title: str = "") -> None:
+        super().__init__(title or "Please note", text, ["go on"])
+
+    def hints(self) -> Sequence[Hint]:
+        """One way."""
+        return [Hint("take", "go on", keep=True), Hint("back", "the same")]
