@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine import rng
-from engine.card import EVERYBODY, FACE_UP, GONE, OPEN, UNDER, Card, CardInstance
+from engine.card import EVERYBODY, FACE_UP, GONE, OPEN, UNDER, Card, CardInstance, hidden_owner
 from engine.choice import Barred, Choice, Fault, Key, NoFit, Plan, Together, Why
 from engine.event import Event
 from engine.rules import Rules
@@ -40,6 +42,12 @@ class Game:
         self.queued = 0
         self.acts = 0
         self.duel: Any = None
+
+    def rewind(self) -> None:
+        """Forget also what was found in a State that is no longer the one served."""
+        self.fresh()
+        self.version += 1
+        self._found = {}
 
     # ------------------------------------------------------------------ queries
     def zone(self, seat: int, kind: int) -> tuple[int, ...]:
@@ -160,6 +168,7 @@ class Game:
         """A question, to be awaited: gives the chosen card number or word.
 
         `why` gives the reason for which a card or word is refused, or None: the one place that decides legality.
+        `default` counts if it is legal; else the first word, else the lowest reference, is the default.
         Raises Barred where the seat may not be asked any more, NoFit where nothing is legal.
         """
         if not self.may_ask >> seat & 1:
@@ -170,7 +179,7 @@ class Game:
         if not values:
             raise NoFit(f"{prompt}: nothing to choose from")
         options: list[Key] = [instances[v].ref if v.__class__ is int else v for v in values]
-        if default is None:
+        if default is None or default not in options:
             default = next((o for o in options if o.__class__ is str), None) or min(options)
         return Choice(seat, prompt, options, values, default, hidden, args, about or prompt, candidates, why)
 
@@ -213,6 +222,11 @@ class Game:
             ]
         )
         self.events.append(Event(code, shown))
+
+    def set_orders(self, seat: int, *orders: Any) -> None:
+        """Replace a seat's standing orders, which nobody else is shown."""
+        self.state.orders[seat] = orders
+        self.acts += 1
 
     def then(self, *steps: Step) -> None:
         """Queue steps, in the order written, before all others; a card is given as `g.pack(card)`."""
@@ -269,7 +283,10 @@ class Game:
         """Bring new cards into a zone, in this order. Gives their numbers."""
         state = self.state
         first = len(state.cards)
-        seen = OPEN if self.rules.sight[place] == PUBLIC else 0
+        sight = self.rules.sight[place]
+        seen = OPEN if sight == PUBLIC else self.rules.group_bits[place // self.rules.kinds] if sight == HAND else 0
+        if sight != PUBLIC:
+            known |= seen
         for face in faces:
             state.cards.append(CardInstance(face, state.next_ref, place, owner, seen, known))
             state.next_ref += 1
@@ -282,6 +299,8 @@ class Game:
         """Move cards to a zone, in the order given: to its end (a deck's bottom), or to its start (a deck's top).
 
         The cards must have nothing attached. Who has seen a card keeps that knowledge; in an open zone all see it.
+        Where others may not see which of several cards it was, `blur` them first. A hand has no order: cards join it
+        at its end.
         """
         state = self.state
         sight = self.rules.sight[place]
@@ -295,17 +314,21 @@ class Game:
                 seen, known = OPEN, 0
             else:
                 seen = (card.seen | group) & ~FACE_UP
-                known = card.known | card.seen & EVERYBODY | seen
+                known = self._known(card, seen, self._side(place))
             self._learn(no, seen & ~card.seen)
             state.cards[no] = CardInstance(card.face, state.next_ref, place, card.owner, seen, known)
             state.next_ref += 1
         moved = tuple(cards)
         zone = state.zones[place]
-        state.zones[place] = zone + moved if bottom else moved + zone
+        state.zones[place] = zone + moved if bottom or sight == HAND else moved + zone
         self._changed(place)
 
     async def remove(self, cards: Sequence[int]) -> None:
-        """Take cards out of the game for good, shown to nobody who has not seen them."""
+        """Take cards out of the game for good, shown to nobody who has not seen them.
+
+        What is publicly known of a seat's hidden cards tells which kind left: a card picked in secret goes to a zone
+        that nobody sees into instead.
+        """
         for no in cards:
             card = self.state.cards[no]
             self._lift(no, card)
@@ -339,8 +362,8 @@ class Game:
         """Attach a card to another. Face down, whoever saw the hand it came from no longer knows which card it was."""
         state = self.state
         card = state.cards[no]
-        if not face_up:
-            self._blur(by, card)
+        if not face_up and card.at >= 0 and self.rules.sight[card.at] == HAND:
+            await self.blur(by, state.zones[card.at])
             card = state.cards[no]
         self._lift(no, card)
         if face_up:
@@ -348,7 +371,7 @@ class Game:
             self._learn(no, EVERYBODY & ~card.seen)
         else:
             seen = (card.seen | self.rules.group_bits[by]) & ~FACE_UP
-            known = card.known | seen
+            known = self._known(card, seen, by)
             self._learn(no, seen & ~card.seen)
         state.cards[no] = CardInstance(card.face, self._next_ref(), UNDER - host, card.owner, seen, known, by)
         self._put(host, state.cards[host], under=(*state.cards[host].under, no))
@@ -362,6 +385,18 @@ class Game:
         self._put(no, card, at=UNDER - host, ref=self._next_ref(), marks=())
         self._put(host, state.cards[host], under=(*state.cards[host].under, no))
         self._changed()
+
+    async def blur(self, seat: int, cards: Sequence[int], *seats: int) -> None:
+        """Before a pick that only these seats (their viewing groups) may follow: the others no longer know which of
+        these cards is which, only that all are among their owner's hidden cards."""
+        keep = self.rules.group_bits[seat]
+        for other in seats:
+            keep |= self.rules.group_bits[other]
+        instances = self.state.cards
+        for no in cards:
+            c = instances[no]
+            instances[no] = CardInstance(c.face, self._next_ref(), c.at, c.owner, c.seen & keep, c.known, c.by, c.under)
+        self.acts += 1
 
     async def reveal(self, no: int) -> None:
         """Turn a card face up where it lies: everybody sees it from now on."""
@@ -430,9 +465,31 @@ class Game:
             self.learned[no] = self.learned.get(no, 0) | bits
 
     def _put(self, no: int, card: CardInstance, **changes: Any) -> None:
-        fields = {f: getattr(card, f) for f in CardInstance.__struct_fields__}
-        fields.update(changes)
-        self.state.cards[no] = CardInstance(**fields)
+        self.state.cards[no] = replace(card, **changes)
+
+    def _side(self, place: int) -> int:
+        """The seat among whose hidden cards a card in this zone counts; -1 for the shared ones."""
+        return place // self.rules.kinds if place < self.rules.seats_zones else -1
+
+    def _known(self, card: CardInstance, seen: int, side: int) -> int:
+        """Who knows that a card is among the hidden cards of `side`, once those in `seen` have seen it go there.
+
+        If it comes from another side's hidden cards, the others can follow neither this card nor, by counting what
+        is left, any other of its pool there. They do see from which pool it is.
+        """
+        rules = self.rules
+        source = hidden_owner(card, rules.seats_zones, rules.kinds)
+        if source == side or card.at == GONE:
+            return card.known | seen
+        blind = EVERYBODY & ~seen
+        if blind:
+            pool, cards = rules.faces[card.face].pool, self.state.cards
+            for no, c in enumerate(cards):
+                lost = c.known & blind & ~c.seen
+                if lost and rules.faces[c.face].pool == pool and c.at != GONE:  # noqa: SIM102
+                    if hidden_owner(c, rules.seats_zones, rules.kinds) == source:
+                        cards[no] = replace(c, known=c.known & ~lost)
+        return seen
 
     def _lift(self, no: int, card: CardInstance) -> None:
         """Take a card off the place where it lies."""
@@ -445,13 +502,5 @@ class Game:
             host = state.cards[UNDER - at]
             self._put(UNDER - at, host, under=tuple([c for c in host.under if c != no]))
 
-    def _blur(self, seat: int, card: CardInstance) -> None:
-        """A hidden pick from a hand: others know no longer which of its cards is which, only that they are there."""
-        if card.at < 0 or self.rules.sight[card.at] != HAND:
-            return
-        keep = self.rules.group_bits[seat]
-        for no in self.state.zones[card.at]:
-            c = self.state.cards[no]
-            self.state.cards[no] = CardInstance(c.face, self._next_ref(), c.at, c.owner, c.seen & keep, c.known)
 
 __all__ = ["DECK", "HAND", "PUBLIC", "Game"]

@@ -236,6 +236,8 @@ class Match:
         Back to before its own last answer, if since then only the program has answered, nobody of its viewing group
         has learned a card and the generator has not moved. Answers of one `together` count as simultaneous.
         """
+        if any(s != seat and not program for s, keys in self.private.items() for _, program in keys):
+            return None
         group = self.rules.group_bits[seat]
         steps: list[Sequence[Given]] = [d.answers for d in self.history] + [self.answers]
         for step in range(len(steps) - 1, -1, -1):
@@ -271,7 +273,8 @@ class Match:
                 if a.joint == undone.joint:
                     private.setdefault(a.seat, []).append((a.key, a.program))
             private[seat].pop()
-            answers = [a for a in answers if a.joint < undone.joint]
+            first = next(i for i, a in enumerate(answers) if a.joint == undone.joint)
+            answers = answers[:first]
         else:
             answers = answers[:index]
         kept = sum(len(d.events) for d in self.history[step:])
@@ -296,6 +299,11 @@ class Match:
     def in_together(self) -> bool:
         """Whether a simultaneous step is open."""
         return self._together is not None
+
+    @property
+    def joint(self) -> Together | None:
+        """The open simultaneous step."""
+        return self._together
 
     @property
     def plan_seats(self) -> frozenset[int]:
@@ -337,8 +345,7 @@ class Match:
             self._coro = None
         self._leave_together()
         self.choices = {}
-        self.g.fresh()
-        self.g.version += 1
+        self.g.rewind()
 
     def _leave_together(self) -> None:
         for plan in self._plans.values():
@@ -395,7 +402,10 @@ class Match:
                 self.state.out |= 1 << seat
                 self.rules.leave(self.g, seat)
         self.leaving = 0
-        self.g.queued = self.g.acts = 0
+        if self.keep:  # not part of the step that follows, which may be run again
+            self.log.extend(self.g.events)
+        self.g.fresh()
+        self.g.version += 1
 
     def _start(self) -> bool:
         """Begin the first queued step. True if it asks somebody, False if it is over already."""
@@ -443,10 +453,15 @@ class Match:
         return results
 
     def _advance_plan(self, seat: int, key: Key | None) -> None:
+        acts = self.g.acts
         try:
             choice = self._plans[seat].send(key)
         except StopIteration as stop:
             self._results[seat] = stop.value
+            choice = None
+        if self.g.acts != acts:
+            raise Fault("a plan asks and reads, and changes nothing")
+        if choice is None:
             return
         if choice.__class__ is not Choice or choice.seat != seat:
             raise Fault("a plan asks its own seat and nobody else")

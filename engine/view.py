@@ -172,7 +172,7 @@ def see(rules: Rules, state: State, bit: int, seat: int, learned: dict[int, int]
     for no, card in enumerate(state.cards):
         seen = card.seen | learned.get(no, 0)
         if card.at == GONE:
-            if seen & bit:
+            if (seen | card.known) & bit:
                 gone.append(card.face)
             continue
         if seen & bit:
@@ -244,11 +244,12 @@ def asked(match: Match, choice: Choice, seat: int, detail: bool) -> Asked:
             reason = choice.why(candidate)
             if reason is not None:
                 key = candidate if isinstance(candidate, str) else g.state.cards[candidate].ref
-                sentence = rules.say(reason[0], [shown_arg(match, a) for a in reason[1:]])
+                sentence = rules.say(reason[0], [shown_arg(match, a, seat) for a in reason[1:]])
                 refused.append(RefusedOption(key, *_label(match, seat, candidate), sentence))
-    refs = tuple([g.state.cards[a[1]].ref for a in choice.args if isinstance(a, tuple) and a[0] == "card"])
+    args = [shown_arg(match, a, seat) for a in choice.args]
+    refs = tuple([shown[0] for a, shown in zip(choice.args, args, strict=True) if _is_card(a) and shown[0]])
     return Asked(
-        prompt=rules.say(choice.prompt, [shown_arg(match, a) for a in choice.args]),
+        prompt=rules.say(choice.prompt, args),
         about=choice.about,
         options=options,
         refused=tuple(refused),
@@ -260,12 +261,22 @@ def asked(match: Match, choice: Choice, seat: int, detail: bool) -> Asked:
     )
 
 
-def shown_arg(match: Match, arg: Any) -> Any:
-    """An argument of a prompt or reason: ("card", number) becomes (reference, face)."""
-    if isinstance(arg, tuple) and arg and arg[0] == "card":
-        card = match.state.cards[arg[1]]
+def _is_card(arg: Any) -> bool:
+    return isinstance(arg, tuple) and bool(arg) and arg[0] == "card"
+
+
+def shown_arg(match: Match, arg: Any, seat: int) -> Any:
+    """An argument of a prompt or reason as a seat reads it: ("card", number) becomes (reference, face).
+
+    The face is -1 where the seat has not seen it; then the reference is 0 for a card in a hand or deck.
+    """
+    if not _is_card(arg):
+        return arg
+    card = match.state.cards[arg[1]]
+    if card.seen & bit_of(seat):
         return card.ref, card.face
-    return arg
+    open_place = card.at <= UNDER or (card.at >= 0 and match.rules.sight[card.at] == PUBLIC)
+    return card.ref if open_place else 0, -1
 
 
 def _label(match: Match, seat: int, value: Any) -> tuple[str, int]:

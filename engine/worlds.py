@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Protocol
 
-from engine.card import EVERYBODY, OPEN, UNDER, CardInstance
+from engine.card import EVERYBODY, GONE, OPEN, UNDER, CardInstance
 from engine.choice import Choice, Key, NoFit
 from engine.match import Match
 from engine.rules import Rules
-from engine.state import HAND, State
+from engine.state import HAND, PUBLIC, State
 from engine.view import SeenCard, View, bit_of
 
 
@@ -46,6 +46,9 @@ class Dealer:
         self._hole_ref = 0
         self._visible: Counter[int] = Counter(seen.rest.gone)
         zones = [self._template(at, zone) for at, zone in enumerate(seen.rest.zones)]
+        for face in seen.rest.gone:
+            self._hole_ref -= 1
+            self._cards.append(CardInstance(face, self._hole_ref, GONE, -1, bit_of(seen.seat)))
         self._state = State(
             self._cards,
             zones,
@@ -86,8 +89,8 @@ class Dealer:
             seen = OPEN
         else:
             seen = own | (mine if card.face >= 0 else 0)
-        known = (seen & EVERYBODY) if not card.up or at <= UNDER else 0
-        owner = card.owner if card.owner >= 0 else card.by
+        known = 0 if at >= 0 and self.rules.sight[at] == PUBLIC else seen & EVERYBODY
+        owner = card.owner if card.face >= 0 else card.by
         self._cards[no] = CardInstance(card.face, card.ref, at, owner, seen, known, card.by, under, card.marks)
         if card.face >= 0:
             self._visible[card.face] += 1
@@ -175,11 +178,11 @@ class Dealer:
 
     def _secret(self, match: Match, seat: int, rng: Rng) -> None:
         """A fresh secret answer; in a simultaneous step, the seat's whole plan."""
-        together = match.in_together
+        joint = match.joint
         while (choice := match.choices.get(seat)) is not None:
             options = choice.options
             match.give(seat, options[int(rng.random() * len(options))])
-            if not together:
+            if joint is None or match.joint is not joint:
                 break
 
     def _same_choice(self, match: Match) -> bool:
