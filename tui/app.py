@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events
 from textual.app import App, ComposeResult
 from textual.filter import LineFilter
+from textual.message import Message
 from textual.screen import Screen
 
 from tui.canvas import Canvas, wrap
@@ -27,6 +28,14 @@ if TYPE_CHECKING:
 
 SMALLEST = (20, 8)
 """Below this many columns and rows there is only a request to enlarge the window."""
+
+
+class Woken(Message):
+    """Something that the pages show may have changed. Many of them at once count as one."""
+
+    def can_replace(self, message: Message) -> bool:
+        """A later one does for an earlier one."""
+        return isinstance(message, Woken)
 
 
 class Stage(Screen[None], inherit_bindings=False):
@@ -164,6 +173,24 @@ class TriptychApp(App[None], inherit_bindings=False):
             self.busy = ""
         (self.replace if replace else self.push)(page)
 
+    def wake(self) -> None:
+        """Have the pages look anew at what they show: a message to this app, so that no other app is touched."""
+        self.post_message(Woken())
+
+    def on_woken(self) -> None:
+        """News: the topmost page looks anew (an overlay hands it on), then all is drawn."""
+        if self.pages:
+            self.page.woken()
+            self.repaint()
+
+    def work(self, deed: Coroutine[Any, Any, None]) -> None:
+        """Run something in the background of this session, and draw when it is done."""
+        self.run_worker(self._work(deed), group="work")
+
+    async def _work(self, deed: Coroutine[Any, Any, None]) -> None:
+        await deed
+        self.repaint()
+
     def notice(self, text: str, title: str = "") -> None:
         """Show a sentence until a key is pressed."""
         from tui.screens.confirm import Notice
@@ -177,7 +204,7 @@ class TriptychApp(App[None], inherit_bindings=False):
         if isinstance(self.page, Confirm) and self.page.name == "leave":
             self.leave()
             return
-        words = self.page.leaving()
+        words = self.page.leaving() or "Unfinished games are kept as they are."
         question = Confirm("Leave Triptych?", words, yes="leave", no="stay", name="leave")
         self.push(question, lambda yes: self.leave() if yes else None)
 

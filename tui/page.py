@@ -43,6 +43,17 @@ class Shell(Protocol):
     def attempt(self, work: Coroutine[Any, Any, Page], words: str, *, replace: bool = False) -> None:
         """Wait for a page and show it. Meanwhile the last row says `words`, and Esc gives up; a Refusal is shown."""
 
+    @property
+    def page(self) -> Page: ...
+    @property
+    def window(self) -> tuple[int, int]: ...
+
+    def wake(self) -> None:
+        """Have the pages look anew at what they show, soon; safe to call from anywhere in the loop."""
+
+    def work(self, deed: Coroutine[Any, Any, None]) -> None:
+        """Run something in the background of this session and draw when it is done."""
+
     def notice(self, text: str, title: str = "") -> None:
         """Show a sentence until a key is pressed."""
 
@@ -107,6 +118,9 @@ class Page:
 
     def opened(self) -> None:
         """The page is on the stack and has its shell."""
+
+    def woken(self) -> None:
+        """Something that the page shows may have changed."""
 
     def closed(self) -> None:
         """The page has left the stack, or the app ends."""

@@ -32,4 +32,12 @@ def card_info(card: Card) -> dict[str, Any]:
         "copies": card.copies,
         "figures": figures,
         "text": card.text,
+        "short": short(card),
     }
+
+
+def short(card: Card) -> str:
+    """A card in a dozen characters, for a hand: its stats, or its kind with the minimums of a Rogation."""
+    if card.stats:
+        return "".join(f"{letter}{value}" for letter, value in zip("RFPA", card.stats, strict=True))
+    return f"rogat {card.extra['min']}/{card.extra['opp']}" if "min" in card.extra else card.kind

@@ -1,0 +1,315 @@
+"""How a table of Vortex is drawn: status, the Vortex card, fields, log beside forecast, hand, question, options.
+
+Everything comes from the View. Three shapes: normal (80×24 and up), roomy (120×36 and up, cards and log at the right),
+compact below (one pane and a line of tabs).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.view import SeenCard
+from tui.boards import Desk, Pile
+from tui.boards import vortex_cards as vc
+from tui.boards.vortex_cards import DISCARD, DRAW, FEARFUL, FIELD, HAND, PAST, STANDING, VORTEX, VORTEX_DECK
+from tui.boards.vortex_panes import forecast, log_pane, piles_pane, question, status
+from tui.canvas import Canvas, Span, fit
+
+SIGNS = {"blue": "≈", "green": "≡", "red": "×", "yellow": "▲"}
+TABS = ("field", "hand", "log", "piles")
+
+
+class VortexBoard:
+    """The field of Vortex."""
+
+    def paint(self, canvas: Canvas, rows: int, desk: Desk) -> None:
+        """Draw the table on the first `rows` rows."""
+        if canvas.width < 80 or rows < 23:
+            self.compact(canvas, rows, desk)
+        elif canvas.width >= 120 and rows >= 35:
+            self.roomy(canvas, rows, desk)
+        else:
+            self.normal(canvas, rows, desk, canvas.width)
+
+    # ------------------------------------------------------------------ shapes
+    def normal(self, canvas: Canvas, rows: int, desk: Desk, width: int, *, tall: bool = False) -> None:
+        """Rows from top to bottom; what is left over goes to the log and the forecast."""
+        status(canvas, desk, width)
+        self.vortex_line(canvas, 1, width, desk)
+        y = self.opponents(canvas, 2, width, desk, tall)
+        y = self.own_field(canvas, y, width, desk, 6 if tall else 4)
+        hand_rows = max(5, min(9, rows - y - 8)) if tall else max(3, min(5, rows - y - 9))
+        middle = rows - y - hand_rows - 2
+        if tall:
+            forecast(canvas, 0, y, width, middle, desk)
+        else:
+            half = width // 2 - 3
+            log_pane(canvas, 0, y, half, middle, desk)
+            canvas.column(half, y, middle)
+            forecast(canvas, half + 1, y, width - half - 1, middle, desk)
+        self.hand(canvas, rows - hand_rows - 2, width, desk, hand_rows)
+        question(canvas, rows - 2, width, desk)
+
+    def roomy(self, canvas: Canvas, rows: int, desk: Desk) -> None:
+        """The field at the left; the card, the log and the piles over the full height at the right."""
+        right = min(50, max(37, (canvas.width - 82) // 2 + 37 if canvas.width > 120 else 37))
+        left = canvas.width - right - 1
+        self.normal(canvas, rows, desk, left, tall=True)
+        canvas.column(left, 0, rows)
+        x = left + 1
+        ref = desk.looked or (desk.cursor if isinstance(desk.cursor, int) else 0) or self.first_card(desk)
+        lines = self.card(desk, ref, right - 2) if ref else [[("No card is under the cursor.", "dim")]]
+        canvas.bar(0, "Card", x=x, width=right, right="i in full")
+        y = 1
+        for pieces in lines[: max(6, rows // 3)]:
+            canvas.spans(x + 1, y, pieces, end=x + right)
+            y += 1
+        piles = self.piles(desk)
+        base = rows - min(len(piles) + 1, 10)
+        log_pane(canvas, x, y, right, base - y, desk, whole=True)
+        piles_pane(canvas, x, base, right, rows - base, piles)
+
+    def compact(self, canvas: Canvas, rows: int, desk: Desk) -> None:
+        """One pane and a line of tabs; the question and its options always."""
+        width = canvas.width
+        status(canvas, desk, width)
+        pane = desk.pane if desk.pane in TABS else "field"
+        tabs: list[Span] = []
+        for tab in TABS:
+            tabs.append((f" {tab} ", "bold bright on hot" if tab == pane else "dim"))
+        canvas.spans(0, 1, tabs, end=width)
+        top, height = 2, rows - 4
+        if pane == "hand":
+            self.list_cards(canvas, top, height, desk, self.own(desk, HAND))
+        elif pane == "log":
+            log_pane(canvas, 0, top, width, height, desk, whole=True)
+        elif pane == "piles":
+            piles_pane(canvas, 0, top, width, height, self.piles(desk))
+        else:
+            self.compact_field(canvas, top, height, desk)
+        question(canvas, rows - 2, width, desk)
+
+    def compact_field(self, canvas: Canvas, y: int, height: int, desk: Desk) -> None:
+        """Every seat's cards, one line each; the seat of the cursor stays in sight."""
+        rows: list[tuple[str, Any]] = []
+        focus = 0
+        for seat in [*self.others(desk), desk.me]:
+            rows.append(("seat", seat))
+            for card in vc.zone(desk, seat, FIELD):
+                if card is not None and card.ref in (desk.cursor, desk.looked):
+                    focus = len(rows)
+                rows.append(("card", card))
+        start = max(0, min(focus - height // 2, len(rows) - height))
+        for i, (kind, what) in enumerate(rows[start : start + height]):
+            if kind == "seat":
+                self.seat_bar(canvas, 0, y + i, canvas.width, desk, what, short=True)
+            else:
+                vc.line(canvas, 0, y + i, canvas.width, desk, what)
+        if len(rows) > start + height:
+            canvas.put_right(canvas.width, y + height - 1, f"▼ {len(rows) - start - height}", "dim")
+
+    def list_cards(self, canvas: Canvas, y: int, height: int, desk: Desk, cards: Sequence[SeenCard]) -> None:
+        """Cards of the hand, one line each."""
+        focus = next((i for i, c in enumerate(cards) if c.ref in (desk.cursor, desk.looked)), 0)
+        start = max(0, min(focus - height // 2, len(cards) - height))
+        for i, card in enumerate(cards[start : start + height]):
+            f = vc.face(desk, card.face)
+            cursor = card.ref in (desk.cursor, desk.looked)
+            if cursor:
+                canvas.fill(0, y + i, canvas.width, 1, "text on hot")
+            digit = desk.numbers.get(card.ref, " ")
+            canvas.spans(
+                0,
+                y + i,
+                [
+                    (digit + " ", "bold accent"),
+                    (fit(f.name, 15).ljust(16), f.colour.lower() or "bright"),
+                    (f.short, "dim"),
+                ],
+                end=canvas.width,
+            )
+
+    # ------------------------------------------------------------------ parts
+    def vortex_line(self, canvas: Canvas, y: int, width: int, desk: Desk) -> None:
+        """The current Vortex card: its name, the turn order, its rule; standing Rogations at the end."""
+        panel = desk.view.panel or {}
+        card = panel.get("vortex")
+        f = vc.face(desk, card[1]) if card else None
+        x = canvas.spans(0, y, [(" ◊ ", "accent"), (f.name if f else "No Vortex card yet", "bright"), (" │ ", "line")])
+        done = set(desk.view.done)
+        for i, seat in enumerate(panel.get("order", ())):
+            ink = vc.seat_ink(desk, seat)
+            mark = "√" if seat in done else ""
+            lead = " ► " if i else "order "
+            x = canvas.spans(x, y, [(lead, "dim"), (mark, "ok"), (SIGNS.get(ink, "") + desk.seats[seat].role, ink)])
+        pieces: list[Span] = []
+        if panel.get("reversed"):
+            pieces.append((" (Crusades reversed)", "warn"))
+        if f and f.text:
+            pieces += [(" │ ", "line"), (f.text, "text")]
+        for _ref, number, user, affected in panel.get("standing", ()):
+            on = "".join(SIGNS.get(vc.seat_ink(desk, s), "") for s in affected)
+            pieces += [(" │ ", "line"), (vc.face(desk, number).name, vc.seat_ink(desk, user)), (" on " + on, "dim")]
+        canvas.spans(x, y, pieces, end=width)
+
+    def opponents(self, canvas: Canvas, y: int, width: int, desk: Desk, tall: bool) -> int:
+        """The others: boxes for one, lists side by side for two and three. Gives the row after them."""
+        others = self.others(desk)
+        if len(others) == 1:
+            self.seat_bar(canvas, 0, y, width, desk, others[0])
+            return self.boxes(canvas, y + 1, width, desk, others[0], 6 if tall else 4)
+        column = width // max(1, len(others))
+        most = max([5, *[len(vc.zone(desk, s, FIELD)) for s in others]])
+        for i, seat in enumerate(others):
+            x = i * column + (1 if i else 0)
+            room = column - (1 if i else 0)
+            self.seat_bar(canvas, x, y, room, desk, seat, short=True)
+            row = self._row(desk, seat)
+            counts = f"hand {row['hand']} draw {row['draw']} disc {self.count(desk, seat, DISCARD)} f {row['fearful']}"
+            canvas.put(x + 1, y + 1, fit(counts, room - 1), "dim")
+            head = "R  F  P  A  "
+            tail = 13 if room >= 38 else 2
+            canvas.put(x + room - len(head) - tail, y + 2, head, "dim")
+            cards = [c for c in vc.zone(desk, seat, FIELD) if c is not None]
+            for j in range(most):
+                if j < len(cards):
+                    vc.line(canvas, x, y + 3 + j, room - 1, desk, cards[j])
+                else:
+                    canvas.put(x + 1, y + 3 + j, "·", "line")
+            if i:
+                canvas.column(x - 1, y, 3 + most)
+        return y + 3 + most
+
+    def own_field(self, canvas: Canvas, y: int, width: int, desk: Desk, height: int) -> int:
+        """The own field, as boxes."""
+        self.seat_bar(canvas, 0, y, width, desk, desk.me)
+        return self.boxes(canvas, y + 1, width, desk, desk.me, height)
+
+    def boxes(self, canvas: Canvas, y: int, width: int, desk: Desk, seat: int, height: int) -> int:
+        """A field as boxes side by side; an empty place is a dot."""
+        cards = [c for c in vc.zone(desk, seat, FIELD) if c is not None]
+        places = max(5, len(cards), self._row(desk, seat).get("limit", 5))
+        step = min(22, (width - 1) // places)
+        for i in range(places):
+            x = 1 + i * step
+            if i < len(cards):
+                vc.box(canvas, x, y, step - 1, desk, cards[i], height)
+            else:
+                canvas.put(x + step // 2 - 1, y + height // 2, "·", "line")
+        return y + height
+
+    def seat_bar(self, canvas: Canvas, x: int, y: int, width: int, desk: Desk, seat: int, short: bool = False) -> None:
+        """A seat's bar: sign, colour, who it is; counts and score at the right."""
+        info, row = desk.seats[seat], self._row(desk, seat)
+        ink = vc.seat_ink(desk, seat)
+        who = "you" if seat == desk.me and desk.view.seat == seat else info.name
+        title: list[Span] = [(f"{SIGNS.get(ink, '')} {info.role} ", f"bold {ink}"), (who, "text")]
+        if info.bot and not short:
+            title.append((f" (bot, {info.bot})", "dim"))
+        if seat in desk.view.done:
+            title.append((" √" if short else "  √ has answered", "ok"))
+        elif seat in desk.view.waiting and len(desk.view.waiting) > 1:
+            title.append((" …" if short else "  … still choosing", "dim"))
+        if info.state:
+            title.append((f"  {info.state}", "warn"))
+        if row.get("out"):
+            title.append(("  out of the game", "warn"))
+        score: list[Span] = [("score ", "dim"), (f"{row.get('score', 0):g}", "bright")]
+        if not short:
+            numbers = (
+                ("hand", row["hand"]),
+                ("draw", row["draw"]),
+                ("discard", self.count(desk, seat, DISCARD)),
+                ("fearful", row["fearful"]),
+            )
+            pieces: list[Span] = []
+            for name, number in numbers:
+                pieces += [(name + " ", "dim"), (f"{number}  ", "bright")]
+            score = pieces + score
+        canvas.bar(y, title, x=x, width=width, right=score)
+
+    def hand(self, canvas: Canvas, y: int, width: int, desk: Desk, rows: int) -> None:
+        """The own hand in columns; it scrolls when there are more cards than fit."""
+        cards = self.own(desk, HAND)
+        hidden = len(vc.zone(desk, desk.me, HAND)) - len(cards)
+        title = f"Hand {len(cards) + hidden}"
+        columns = max(6, min(len(cards), 7)) if width < 100 else max(6, min(len(cards), width // 14))
+        step = (width - 2) // columns
+        focus = next((i for i, c in enumerate(cards) if c.ref in (desk.cursor, desk.looked)), 0)
+        start = max(0, min(focus - columns + 2, len(cards) - columns))
+        right: list[Span] = [(desk.hint or "Tab looks around · g piles", "dim")]
+        if len(cards) > columns:
+            before, after = start, len(cards) - start - columns
+            right = [(f"‹ {before}  " if before else "", "accent"), (f"{after} ›" if after else "", "accent")]
+        canvas.bar(y, title, width=width, right=right)
+        for i, card in enumerate(cards[start : start + columns]):
+            vc.hand_card(canvas, i * step, y + 1, step, desk, card, rows - 1)
+        if not cards and hidden:
+            canvas.put(1, y + 1, "The cards of this hand are hidden.", "dim")
+
+    # ------------------------------------------------------------------ what else a page asks
+    def panes(self, desk: Desk) -> Sequence[tuple[str, Sequence[Sequence[int]]]]:
+        """Where the player can look around."""
+        fields = [[c.ref for c in vc.zone(desk, s, FIELD) if c is not None] for s in [*self.others(desk), desk.me]]
+        panel = desk.view.panel or {}
+        shown = [panel["vortex"][0]] if panel.get("vortex") else []
+        shown += [c[0] for c in panel.get("standing", ())]
+        hand = [c.ref for c in self.own(desk, HAND)]
+        panes = [("field", [row for row in [shown, *fields] if row]), ("hand", [hand] if hand else [])]
+        return [(name, rows) for name, rows in panes if rows]
+
+    def piles(self, desk: Desk) -> Sequence[Pile]:
+        """The piles: the Vortex, past Vortex cards, each seat's discard and Fearful piles, draw piles by count."""
+        found = []
+        for title, index in (("the Vortex", VORTEX), ("Vortex cards past", PAST), ("standing Rogations", STANDING)):
+            found.append(self._pile(title, vc.shared(desk, index)))
+        found.append(Pile("Vortex deck", len(vc.shared(desk, VORTEX_DECK)), note="face down"))
+        for seat in [desk.me, *self.others(desk)]:
+            name = "your" if seat == desk.view.seat else f"{desk.seats[seat].role}’s"
+            found.append(self._pile(f"{name} discard pile", vc.zone(desk, seat, DISCARD)))
+            found.append(self._pile(f"{name} Fearful pile", vc.zone(desk, seat, FEARFUL)))
+            found.append(self._pile(f"{name} draw pile", vc.zone(desk, seat, DRAW), "what you know of it"))
+        return found
+
+    def _pile(self, title: str, cards: Sequence[SeenCard | None], note: str = "") -> Pile:
+        known = tuple((c.ref, c.face) for c in reversed(cards) if c is not None)
+        return Pile(title, len(cards), known, note)
+
+    def card(self, desk: Desk, ref: int, width: int = 66) -> Sequence[Sequence[Span]]:
+        """A card in full: figures printed, why, now; text; attachments; state."""
+        from tui.boards.vortex_detail import card_lines
+
+        return card_lines(desk, ref, width)
+
+    def rule_ids(self, desk: Desk) -> Sequence[str]:
+        """The rules of the open step."""
+        step = (desk.view.panel or {}).get("step", "")
+        chapter = {"setup": "VX-1", "rogations": "VX-4", "frenzy": "VX-5", "crusade": "VX-6", "reinforce": "VX-7"}
+        return [chapter.get(step, "VX-8" if step == "refill" else "VX-2")]
+
+    # ------------------------------------------------------------------ small questions
+    def others(self, desk: Desk) -> list[int]:
+        """The other seats, in the order after one's own."""
+        count = desk.view.seats
+        return [(desk.me + i) % count for i in range(1, count)]
+
+    def own(self, desk: Desk, kind: int) -> list[SeenCard]:
+        """The own cards of a zone that are known."""
+        return [c for c in vc.zone(desk, desk.me, kind) if c is not None]
+
+    def count(self, desk: Desk, seat: int, kind: int) -> int:
+        """How many cards lie in a zone."""
+        return len(vc.zone(desk, seat, kind))
+
+    def first_card(self, desk: Desk) -> int:
+        """A card to show when none is under the cursor: the one that the question speaks of, else the Vortex card."""
+        choice = desk.view.choice
+        if choice is not None and choice.refs:
+            return choice.refs[-1]
+        card = (desk.view.panel or {}).get("vortex")
+        return card[0] if card else 0
+
+    def _row(self, desk: Desk, seat: int) -> dict[str, Any]:
+        rows: Sequence[dict[str, Any]] = (desk.view.panel or {}).get("seats", ())
+        return rows[seat] if seat < len(rows) else {"hand": 0, "draw": 0, "fearful": 0, "score": 0}

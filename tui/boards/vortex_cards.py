@@ -1,0 +1,199 @@
+"""The cards of Vortex on screen: boxes on the own field, lines on the others', columns in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.view import SeenCard
+from tui.boards import Desk
+from tui.canvas import Canvas, Span, fit
+from tui.feed import Face
+
+DRAW, HAND, FIELD, DISCARD, FEARFUL = range(5)
+KINDS = 5
+VORTEX_DECK, PAST, VORTEX, STANDING = range(4)
+LETTERS = "RFPA"
+LONG = ("Rea", "Fir", "Rep", "Att")
+HIDDEN = Face("a face-down card", "hidden", short="■")
+
+
+def zone(desk: Desk, seat: int, kind: int) -> Sequence[SeenCard | None]:
+    """A seat's zone as this seat knows it."""
+    return desk.view.current.zones[seat * KINDS + kind]
+
+
+def shared(desk: Desk, index: int) -> Sequence[SeenCard | None]:
+    """A shared zone."""
+    return desk.view.current.zones[desk.view.seats * KINDS + index]
+
+
+def face(desk: Desk, number: int) -> Face:
+    """A printed card; a stand-in for one that is not known."""
+    return desk.faces[number] if number >= 0 else HIDDEN
+
+
+def colour(desk: Desk, card: SeenCard) -> str:
+    """The ink of a card: its own colour."""
+    return face(desk, card.face).colour.lower() or "text"
+
+
+def seat_ink(desk: Desk, seat: int) -> str:
+    """The ink of a seat."""
+    return desk.seats[seat].sign or "text"
+
+
+def stats(desk: Desk, card: SeenCard) -> list[tuple[int, int]]:
+    """The four stats as (printed, now)."""
+    told = (desk.view.cards or {}).get(str(card.ref))
+    if told:
+        return [(s[0], s[2]) for s in told["stats"]]
+    return [(v, v) for v in face(desk, card.face).stats]
+
+
+def is_zealot(desk: Desk, card: SeenCard) -> bool:
+    """Whether the card counts as a Zealot."""
+    told = (desk.view.cards or {}).get(str(card.ref))
+    return bool(told["zealot"]) if told else bool(card.under)
+
+
+def stat_pieces(desk: Desk, card: SeenCard, names: Sequence[str] = LETTERS, gap: str = " ") -> list[Span]:
+    """The stats in a row: a changed one with an arrow; a letter turns small where a figure needs two cells."""
+    pieces: list[Span] = []
+    for name, (printed, now) in zip(names, stats(desk, card), strict=False):
+        arrow = "↑" if now > printed else "↓" if now < printed else ""
+        style = "ok" if now > printed else "warn" if now < printed else "bright"
+        wide = len(str(now)) > 1
+        pieces.append((name.lower() if wide and len(name) == 1 else name, "dim"))
+        tail = gap if not arrow and not wide else ("" if arrow else gap[1:])
+        pieces.append((f"{now}{arrow if not wide else ''}", style))
+        pieces.append((tail, "dim"))
+    return pieces
+
+
+def attached(desk: Desk, card: SeenCard) -> tuple[str, str]:
+    """What lies under a card, in a few words, and its ink."""
+    if not card.under:
+        return "", "dim"
+    words = []
+    style = "text"
+    for u in card.under:
+        if u.up:
+            words.append("◊ " + face(desk, u.face).name)
+            style = "bright"
+        elif u.face >= 0:
+            words.append(
+                f"■ {face(desk, u.face).name} (own)" if len(card.under) == 1 else "■ " + face(desk, u.face).name
+            )
+            style = "accent"
+        else:
+            words.append("■ face down")
+    return " ".join(words), style
+
+
+def duel_refs(desk: Desk) -> tuple[int, ...]:
+    """The cards of the Crusade that is going on, or that the question speaks of."""
+    panel = desk.view.panel or {}
+    refs = tuple(panel.get("duel") or ())
+    choice = desk.view.choice
+    return refs + (choice.refs if choice else ())
+
+
+def box(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard, height: int = 4) -> None:
+    """A card as a box: name on the top edge, stats, what is attached; a double frame where it is chosen."""
+    f = face(desk, card.face)
+    picked = card.ref in duel_refs(desk)
+    cursor = card.ref in (desk.cursor, desk.looked)
+    kind = "double" if cursor or picked else "zealot" if is_zealot(desk, card) else "single"
+    ink = "accent" if cursor else colour(desk, card)
+    canvas.box(x, y, width, height, kind=kind, style=ink)
+    if cursor:
+        canvas.tint(x + 1, y + 1, width - 2, height - 2, "soft")
+    digit = desk.numbers.get(card.ref, "")
+    head: list[Span] = []
+    if digit:
+        head.append((digit + " ", "bold accent"))
+    elif picked:
+        head.append(("●", "accent"))
+    dot = "•" if card.ref in desk.changed else ""
+    room = width - 2 - sum(len(t) for t, _ in head) - len(dot)
+    head.append((fit(f.name, room), f"bold {ink}"))
+    if dot:
+        head.append((dot, "warn"))
+    canvas.spans(x + 1, y, head, end=x + width - 1)
+    tall = height > 5
+    if tall:
+        pieces = stat_pieces(desk, card, LONG, "  ")
+        canvas.spans(x + 2, y + 1, pieces[:6], end=x + width - 1)
+        canvas.spans(x + 2, y + 2, pieces[6:], end=x + width - 1)
+    else:
+        canvas.spans(x + 1, y + 1, stat_pieces(desk, card), end=x + width - 1)
+    words, style = attached(desk, card)
+    row = y + 3 if tall else y + 2
+    canvas.put(x + 1, row, fit(words, width - 2), style)
+    if tall:
+        zealot = "zealot" if is_zealot(desk, card) else "devotee"
+        canvas.put(x + 1, y + 4, fit(("text  " if f.text else "") + zealot, width - 2), "dim")
+
+
+def line(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard) -> None:
+    """A card as one line: digit or mark, name, four stats, what is attached."""
+    f = face(desk, card.face)
+    cursor = card.ref in (desk.cursor, desk.looked)
+    picked = card.ref in duel_refs(desk)
+    if cursor:
+        canvas.fill(x, y, width, 1, "text on hot")
+    digit = desk.numbers.get(card.ref, "")
+    mark = digit or ("●" if picked else "•" if card.ref in desk.changed else " ")
+    canvas.put(x, y, mark, "bold accent" if digit or picked else "warn")
+    if cursor:
+        canvas.put(x + len(mark), y, "►", "accent")
+    figures = "".join(f"{now}{'↑' if now > p else '↓' if now < p else ' '} " for p, now in stats(desk, card))
+    words, style = attached(desk, card)
+    short = "".join("◊" if u.up else "■" for u in card.under)
+    tail = words if width >= 38 else short
+    start = x + len(mark) + (1 if cursor else 0)
+    names = width - len(figures) - (start - x) - (min(12, len(tail)) + 1 if width >= 38 else 2)
+    at = canvas.put(start, y, fit(f.name, names).ljust(names), colour(desk, card))
+    for p, now in stats(desk, card):
+        ink = "ok" if now > p else "warn" if now < p else "bright"
+        at = canvas.put(at, y, f"{now}{'↑' if now > p else '↓' if now < p else ' '} ", ink)
+    canvas.put(at, y, fit(tail, x + width - at), style if tail == words else "text")
+
+
+def hand_card(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard, rows: int) -> None:
+    """A hand card as a column: name, figures, and with room its text."""
+    f = face(desk, card.face)
+    cursor = card.ref in (desk.cursor, desk.looked)
+    digit = desk.numbers.get(card.ref, "")
+    if cursor:
+        canvas.fill(x, y, width, min(rows, 2), "text on soft")
+    head: list[Span] = [("►", "accent")] if cursor else [(digit, "bold accent")] if digit else [(" ", "dim")]
+    if cursor and digit:
+        head.append((digit, "bold accent"))
+    head.append(
+        (fit(f.name, width - sum(len(t) for t, _ in head) - 1), f"bold {colour(desk, card)}" if f.colour else "bright")
+    )
+    canvas.spans(x, y, head, end=x + width)
+    if rows > 1:
+        canvas.put(x + 1, y + 1, fit(f.short, width - 1), "dim")
+    if rows > 2 and f.text:
+        canvas.paragraph(x + 1, y + 2, width - 2, f.text, "dim", rows=rows - 2)
+
+
+def told(desk: Desk, ref: int) -> Any:
+    """Details of a card on a field, or None."""
+    return (desk.view.cards or {}).get(str(ref))
+
+
+def find(desk: Desk, ref: int) -> SeenCard | None:
+    """A card by its reference, wherever this seat sees it."""
+    for cards in desk.view.current.zones:
+        for card in cards:
+            if card is not None:
+                if card.ref == ref:
+                    return card
+                for u in card.under:
+                    if u.ref == ref:
+                        return u
+    return None

@@ -1,0 +1,92 @@
+"""A card of Vortex in full: figures printed, why, now; text; attachments; where it comes from."""
+
+from __future__ import annotations
+
+from engine.view import SeenCard
+from tui.boards import Desk
+from tui.boards import vortex_cards as vc
+from tui.canvas import Span, wrap
+
+STATS = ("Reason", "Fire", "Repulsion", "Attack")
+Lines = list[list[Span]]
+WIDTH = 66
+
+
+def card_lines(desk: Desk, ref: int, width: int = WIDTH) -> Lines:
+    """All that this seat may know of a card."""
+    card = vc.find(desk, ref)
+    if card is None:
+        return [[("That card has moved.", "dim")]]
+    f = vc.face(desk, card.face)
+    if card.face < 0:
+        return [
+            [("■ a face-down card", "bright")],
+            [(f"attached by {desk.seats[card.by].role}; its face is not known to you", "dim")],
+        ]
+    lines: Lines = [[(f.name, f"bold {f.colour.lower() or 'bright'}"), (f"   {kind_words(desk, card)}", "dim")], []]
+    if f.stats:
+        lines += stat_lines(desk, card)
+    else:
+        lines += [[(k.ljust(20), "dim"), (v, "bright")] for k, v in f.figures]
+    if f.text:
+        lines.append([])
+        lines += [[(t, "text")] for t in wrap(f"“{f.text}”", min(width, 60))]
+    if card.under:
+        lines.append([])
+        for u in card.under:
+            lines += attachment_lines(desk, u)
+    lines += state_lines(desk, card)
+    return lines
+
+
+def kind_words(desk: Desk, card: SeenCard) -> str:
+    """What a card is: Devotee of Blue, now a Zealot."""
+    f = vc.face(desk, card.face)
+    if f.kind != "devotee":
+        return {"frenzy": "Frenzy", "rogation": "Rogation", "vortex": "Vortex card"}.get(f.kind, f.kind)
+    told = vc.told(desk, card.ref)
+    zealot = ", now a Zealot" if told and told["zealot"] else ""
+    return f"Devotee of {f.colour}{zealot}"
+
+
+def stat_lines(desk: Desk, card: SeenCard) -> Lines:
+    """Each stat: printed, what changes it, what it is now."""
+    told = vc.told(desk, card.ref)
+    f = vc.face(desk, card.face)
+    lines: Lines = [[("            printed  now   why", "dim")]]
+    for i, name in enumerate(STATS):
+        if told:
+            printed, changes, total = told["stats"][i]
+        else:
+            printed, changes, total = f.stats[i], (), f.stats[i]
+        ink = "ok" if total > printed else "warn" if total < printed else "bright"
+        why = ", ".join(f"{d:+d} {source}".replace("-", "−") for d, source in changes)
+        lines.append([(f"{name:<12}", "dim"), (f"{printed:>4}    ", "text"), (f"{total:>2}    ", ink), (why, "text")])
+    return lines
+
+
+def attachment_lines(desk: Desk, u: SeenCard) -> Lines:
+    """What lies under a card."""
+    by = desk.seats[u.by].role if 0 <= u.by < len(desk.seats) else "nobody"
+    if u.face < 0:
+        return [[("■ face down", "text"), (f"   attached by {by}", "dim")]]
+    f = vc.face(desk, u.face)
+    changes = "; ".join(v for k, v in f.figures if k == "Changes")
+    words = " ".join(w for w in (changes, f.text) if w)
+    note = "revealed" if u.up else "you see it, others see ■ only"
+    lines: Lines = [[("◊ " if u.up else "■ ", "text"), (f.name, "bright"), (f"   {note}, attached by {by}", "dim")]]
+    return lines + [[("  " + t, "text")] for t in wrap(words, 58)] if words else lines
+
+
+def state_lines(desk: Desk, card: SeenCard) -> Lines:
+    """Where a card comes from, and marks of this round."""
+    f = vc.face(desk, card.face)
+    lines: Lines = []
+    if f.kind == "devotee":
+        home = next((s.role for s in desk.seats if s.role == f.colour), None)
+        lines += [[], [("colour      ", "dim"), (f.colour + ("" if home else " (not in this game)"), "text")]]
+    told = vc.told(desk, card.ref)
+    words = {"again": "has crusaded once more", "targeted": "was crusaded against"}
+    for word, number in told["marks"] if told else ():
+        lines.append([("this round  ", "dim"), (words.get(word, f"{word} {number}"), "text")])
+    return lines

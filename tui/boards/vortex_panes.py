@@ -1,0 +1,304 @@
+"""The panes of a Vortex table that are text: status, log, forecast, piles, question and options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.view import Option
+from tui.boards import Desk, Pile
+from tui.boards import vortex_cards as vc
+from tui.canvas import Canvas, Span, fit, wrap
+
+STEPS = (
+    ("vortex", "Vortex"),
+    ("rogations", "Rogations"),
+    ("frenzy", "Frenzy"),
+    ("crusade", "Crusade"),
+    ("reinforce", "Reinforce"),
+    ("refill", "Refill"),
+)
+ASKED_FOR = {
+    "opening": "which Devotees to put on the field",
+    "rogation": "for a Rogation",
+    "frenzy": "for Frenzies",
+    "crusade": "for a Crusade",
+    "crusade-again": "for one more Crusade",
+    "held-off": "what to take for holding off Fire",
+    "reinforce": "for reinforcements",
+    "refill": "whether to refill or discard",
+}
+OUTCOMES: Mapping[str, tuple[str, str]] = {
+    "converts": ("CONVERTS", "ok"),
+    "lost": ("YOURS IS CONVERTED", "warn"),
+    "frightens": ("FRIGHTENS", "ok"),
+    "kills": ("KILLS", "ok"),
+    "dies": ("YOURS DIES", "warn"),
+    "both": ("BOTH DIE", "warn"),
+    "held-off": ("held off", "warn"),
+    "nothing": ("nothing", "dim"),
+}
+
+
+def status(canvas: Canvas, desk: Desk, width: int) -> None:
+    """Row one: game, round, the six steps, and at the right end whether you are asked."""
+    panel = desk.view.panel or {}
+    canvas.fill(0, 0, width, 1, "text on bar")
+    badge, ink = badge_of(desk)
+    x = canvas.spans(
+        0, 0, [(" VORTEX ", "bold bright"), (f"{panel.get('round', 0)}/{panel.get('rounds', 24)} ", "text")]
+    )
+    room = width - len(badge) - 3 - x
+    now = panel.get("step", "")
+    names = [(name if room >= 54 else name[:2] if room < 26 else name[:5] if room < 52 else name) for _, name in STEPS]
+    for i, (step, _) in enumerate(STEPS):
+        here = step == now
+        piece = (f"►{names[i]}" if here else names[i]) + ("·" if i < len(STEPS) - 1 else "")
+        if x + len(piece) < width - len(badge) - 2:
+            x = canvas.put(x, 0, piece, "bold accent" if here else "dim")
+    canvas.put_right(width, 0, f" {badge} ", ink)
+
+
+def badge_of(desk: Desk) -> tuple[str, str]:
+    """What stands at the right end of the first row: an accent badge if you are asked, else a grey one."""
+    view = desk.view
+    if view.outcome is not None:
+        return "GAME OVER", "bold bright on hot"
+    if desk.state.paused:
+        return "PAUSED", "warn on hot"
+    if view.choice is not None:
+        alone = len(view.waiting) == 1 and not view.done
+        clock = f" {desk.state.clock}s" if desk.state.clock is not None else ""
+        return ("YOUR MOVE" if alone else "YOUR CHOICE") + clock, "ink on accent"
+    if len(view.waiting) == 1:
+        return f"{desk.seats[view.waiting[0]].role.upper()} THINKS", "text on hot"
+    return f"WAIT FOR {len(view.waiting)}" if view.waiting else "…", "text on hot"
+
+
+def log_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk, *, whole: bool = False) -> None:
+    """What happened; since the last own answer, or as much of the whole log as fits."""
+    if rows < 1:
+        return
+    title = "What happened" if whole else "Since your last answer"
+    canvas.bar(y, title, x=x, width=width, right="l whole log" if width > 34 else "l all")
+    lines: list[tuple[str, str, str]] = []
+    source = desk.log if whole else desk.log[desk.since :]
+    for i, entry in enumerate(source):
+        index = i if whole else i + desk.since
+        ink = vc.seat_ink(desk, entry.seat) if 0 <= entry.seat < len(desk.seats) else "text"
+        mark = "•" if index >= desk.since else " "
+        if entry.code == "round":
+            lines.append(("─", entry.text, "dim"))
+            continue
+        for j, part in enumerate(wrap(entry.text.strip(), max(4, width - 4))):
+            lead = "  " if entry.text.startswith(" ") else ""
+            lines.append((mark if j == 0 else " ", (lead if j == 0 else lead + " ") + part, ink if j == 0 else "text"))
+    shown = lines[-(rows - 1) :] if rows > 1 else []
+    hidden = len(lines) - len(shown)
+    for i, (mark, text, ink) in enumerate(shown):
+        canvas.put(x, y + 1 + i, mark, "warn" if mark == "•" else "line")
+        canvas.put(x + 2, y + 1 + i, fit(text, width - 3), ink)
+    if hidden and shown:
+        canvas.put_right(x + width - 1, y + 1, f" ▲ {hidden} more", "dim")
+    if not shown and rows > 1:
+        canvas.put(x + 2, y + 1, fit("Nothing yet.", width - 3), "dim")
+
+
+def forecast(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) -> None:
+    """What the open choice would do; without one, the card under the cursor."""
+    if rows < 1:
+        return
+    choice = desk.view.choice
+    cast = choice.forecast if choice else None
+    if desk.state.coach:
+        canvas.bar(y, "First game", x=x, width=width)
+        canvas.paragraph(x + 1, y + 1, width - 2, desk.state.coach, "text", rows=rows - 1)
+    elif cast and cast["kind"] == "crusade" and not desk.looked:
+        crusade_forecast(canvas, x, y, width, rows, desk, cast)
+    elif cast and cast["kind"] == "rogation" and isinstance(desk.cursor, int):
+        rogation_forecast(canvas, x, y, width, rows, desk, cast)
+    else:
+        card_pane(canvas, x, y, width, rows, desk)
+
+
+def crusade_forecast(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk, cast: Any) -> None:
+    """Each way with both totals, the margin and the outcome in a word."""
+    choice = desk.view.choice
+    assert choice is not None
+    names = [vc.face(desk, card.face).name if (card := vc.find(desk, r)) else "?" for r in choice.refs[:2]]
+    canvas.bar(y, f"Forecast  {' ► '.join(names)}", x=x, width=width)
+    long = width >= 60
+    head = "you          them         by    so far" if long else "you   them   by   so far"
+    canvas.put(x + 11, y + 1, fit(head, width - 11), "dim")
+    for i, row in enumerate(cast["rows"][: rows - 2]):
+        at = y + 2 + i
+        here = desk.cursor == row["way"]
+        if here:
+            canvas.fill(x, at, width, 1, "text on soft")
+        word, ink = OUTCOMES.get(row["result"], (row["result"], "text"))
+        if row["refused"]:
+            word, ink = "not now (w)", "faint"
+        mine, theirs = row["mine"], row["theirs"]
+        digit = desk.numbers.get(row["way"], " ")
+        canvas.spans(
+            x,
+            at,
+            [
+                ("►" if here else " ", "accent"),
+                (digit + " ", "bold accent"),
+                (row["way"].capitalize().ljust(7), "bright"),
+                (f"{mine[0]:<9} {mine[1]:>2}  " if long else f"{mine[0][0]}{mine[1]:>3}  ", "text"),
+                (f"{theirs[0]:<9} {theirs[1]:>2} " if long else f"{theirs[0][0]}{theirs[1]:>3} ", "text"),
+                (f"{row['margin']:>+3d}  ".replace("-", "−"), "bright"),
+                (word, f"bold {ink}" if ink in ("ok", "warn") else ink),
+            ],
+            end=x + width,
+        )
+    if any(r["unknown"] for r in cast["rows"]) and rows > 5:
+        canvas.put(x + 1, y + 5, fit("■ is unknown to you: rows may turn", width - 2), "warn")
+
+
+def rogation_forecast(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk, cast: Any) -> None:
+    """Whom the Rogation under the cursor would affect by the counts of this moment."""
+    row = next((r for r in cast["rows"] if r["key"] == desk.cursor), None)
+    if row is None:
+        card_pane(canvas, x, y, width, rows, desk)
+        return
+    card = vc.find(desk, row["key"])
+    f = vc.face(desk, card.face if card else -1)
+    canvas.bar(y, f.name, x=x, width=width, right=f.short)
+    end = canvas.paragraph(x + 1, y + 1, width - 2, f.text, "text", rows=max(1, rows - 2))
+    names = ", ".join(desk.seats[s].role for s in row["affects"])
+    if end < y + rows:
+        words = (
+            f"By today’s counts it affects {names}."
+            if names
+            else "Nobody would be affected: it only goes to the Vortex."
+        )
+        canvas.paragraph(x + 1, end, width - 2, words, "ok" if names else "warn", rows=y + rows - end)
+
+
+def card_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) -> None:
+    """The card under the cursor: name, figures, text."""
+    ref = desk.looked or (desk.cursor if isinstance(desk.cursor, int) else 0)
+    card = vc.find(desk, ref) if ref else None
+    if card is None and desk.view.choice is not None and desk.view.choice.refs:
+        card = vc.find(desk, desk.view.choice.refs[-1])
+    if card is None:
+        canvas.bar(y, "Card", x=x, width=width)
+        canvas.put(x + 1, y + 1, fit("Tab looks around, i shows a card in full.", width - 2), "dim")
+        return
+    f = vc.face(desk, card.face)
+    canvas.bar(y, f.name, x=x, width=width, right="i in full")
+    row = y + 1
+    if f.stats:
+        pieces: list[Span] = []
+        for name, (printed, now) in zip(("Reason", "Fire", "Repulsion", "Attack"), vc.stats(desk, card), strict=True):
+            short = name if width >= 52 else name[:3]
+            change = f"{printed}→{now}" if printed != now else str(now)
+            pieces += [
+                (f"{short} ", "dim"),
+                (change + "  ", "ok" if now > printed else "warn" if now < printed else "bright"),
+            ]
+        row = put_row(canvas, x + 1, row, y + rows, pieces, x + width)
+    elif f.figures:
+        words = " · ".join(f"{k} {v}" for k, v in f.figures)
+        row = canvas.paragraph(x + 1, row, width - 2, words, "dim", rows=max(0, y + rows - row))
+    for u in card.under:
+        words, ink = (
+            ("■ face down", "text") if u.face < 0 else (("◊ " if u.up else "■ ") + vc.face(desk, u.face).name, "bright")
+        )
+        if row < y + rows:
+            detail = vc.face(desk, u.face)
+            extra = "; ".join(v for k, v in detail.figures if k == "Changes") or detail.text
+            row = put_row(
+                canvas, x + 1, row, y + rows, [(words, ink), ("  " + extra if u.face >= 0 else "", "dim")], x + width
+            )
+    if f.text and row < y + rows:
+        canvas.paragraph(x + 1, row, width - 2, f"“{f.text}”", "text", rows=y + rows - row)
+
+
+def put_row(canvas: Canvas, x: int, y: int, end_row: int, pieces: Sequence[Span], end: int) -> int:
+    """One row of pieces if there is room; gives the next row."""
+    if y >= end_row:
+        return y
+    canvas.spans(x, y, pieces, end=end)
+    return y + 1
+
+
+def piles_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, piles: Sequence[Pile]) -> None:
+    """Every pile with its size."""
+    canvas.bar(y, "Piles", x=x, width=width, right="g open")
+    for i, pile in enumerate(piles[: rows - 1]):
+        canvas.put(x + 1, y + 1 + i, fit(pile.title, width - 6), "text")
+        canvas.put_right(x + width - 1, y + 1 + i, str(pile.count), "bright")
+    if len(piles) > rows - 1 and rows > 1:
+        canvas.put_right(x + width - 1, y + rows - 1, f"{len(piles) - rows + 2} more, g", "dim")
+
+
+def question(canvas: Canvas, y: int, width: int, desk: Desk) -> None:
+    """The question bar and the row of options under it; grey with whom we wait for if nothing is asked."""
+    choice = desk.view.choice
+    if choice is None:
+        canvas.fill(0, y, width, 1, "text on hot")
+        canvas.put(1, y, fit(waiting_words(desk), width - 2), "text on hot")
+        words = desk.hint or ("Enter: what next" if desk.view.outcome else "Look around meanwhile: Tab, i, l, g, r.")
+        canvas.put(1, y + 1, fit(words, width - 2), "dim")
+        return
+    canvas.fill(0, y, width, 1, "ink on accent")
+    tail = desk.state.undo if choice.about in ("way", "target") else ""
+    if choice.hidden and not tail:
+        tail = "secret till all are in" if len(desk.view.waiting) + len(desk.view.done) > 1 else "secret"
+    canvas.put(1, y, fit(choice.prompt, width - 2 - (len(tail) + 2 if tail else 0)), "ink on accent")
+    if tail:
+        canvas.put_right(width - 1, y, tail, "ink on accent")
+    options_row(canvas, y + 1, width, desk, choice.options)
+
+
+def options_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequence[Option]) -> None:
+    """The options with their digits; when they do not all fit, those around the cursor and how many more."""
+    cells = [f"{desk.numbers.get(o.key, '')} {o.label}".strip() for o in options]
+    widths = [len(c) + 3 for c in cells]
+    at = next((i for i, o in enumerate(options) if o.key == desk.cursor), 0)
+    room = width - 12 if sum(widths) > width - 2 else width - 2
+    start = 0
+    while start < at and sum(widths[start : at + 1]) > room:
+        start += 1
+    x = 1
+    if start:
+        x = canvas.put(x, y, f"‹ {start}  ", "accent")
+    shown = start
+    for i in range(start, len(options)):
+        if (
+            x + widths[i] > width - 1
+            and i > start
+            and x + len(cells[i]) + 1 > width - (6 if i < len(options) - 1 else 0)
+        ):
+            break
+        here = options[i].key == desk.cursor
+        digit = desk.numbers.get(options[i].key, "")
+        if here:
+            x = canvas.put(x, y, f" {cells[i]} ", "ink on accent") + 1
+        else:
+            x = canvas.spans(x, y, [(f" {digit}", "bold accent"), (f" {options[i].label} ", "text")]) + 1
+        shown = i + 1
+    if shown < len(options):
+        canvas.put_right(width - 1, y, f"{len(options) - shown} ›", "accent")
+    elif desk.typed:
+        canvas.put_right(width - 1, y, f"{desk.typed}_", "accent")
+
+
+def waiting_words(desk: Desk) -> str:
+    """On whom we wait, since when, and what they were publicly asked."""
+    view = desk.view
+    if view.outcome is not None:
+        winners = [f"{desk.seats[s].role} ({desk.seats[s].name})" for s in view.outcome[1]]
+        return f"The game is over: {' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}."
+    if desk.state.paused:
+        return f"Paused by {desk.state.paused}."
+    step = view.queue[0][0] if view.queue else ""
+    what = ASKED_FOR.get(step, "for a choice")
+    who = " and ".join(f"{desk.seats[s].role} ({desk.seats[s].name})" for s in view.waiting) or "the table"
+    since = f"   since {desk.state.waiting} min" if desk.state.waiting else ""
+    verb = "are" if len(view.waiting) > 1 else "is"
+    return f"… {who} {verb} asked {what}{since}"

@@ -1,0 +1,42 @@
+"""The curtain between two people at one keyboard: hides all private panes until the named player presses a key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui.canvas import Canvas
+from tui.feed import SeatInfo
+from tui.keys import TABLE, Hint, Press
+from tui.page import Page
+
+
+class Curtain(Page):
+    """Covers the whole page; Enter lifts it."""
+
+    scope = TABLE
+
+    def __init__(self, seat: SeatInfo, title: str) -> None:
+        self.seat = seat
+        self.title = title
+
+    def paint(self, canvas: Canvas, rows: int) -> None:
+        """Folds of cloth, and whose turn it is."""
+        for y in range(rows):
+            for x in range(0, canvas.width, 4):
+                canvas.put(x, y, "░▒░ "[: canvas.width - x], "line")
+        width = min(canvas.width, 46)
+        x, y = (canvas.width - width) // 2, max(0, rows // 2 - 3)
+        canvas.box(x, y, width, min(7, rows), kind="double", style="accent", title=self.title)
+        ink = self.seat.sign or "bright"
+        canvas.spans(x + 3, y + 2, [(f"{self.seat.name} ", "bold bright"), (f"plays {self.seat.role}", f"bold {ink}")])
+        canvas.put(x + 3, y + 4, "Everybody else looks away.", "text", width=width - 5)
+        canvas.put(x + 3, y + 5, "Enter lifts the curtain.", "dim", width=width - 5)
+
+    def act(self, press: Press) -> None:
+        """Enter lifts it."""
+        if press.action in ("take", "mark"):
+            self.shell.pop(True)
+
+    def hints(self) -> Sequence[Hint]:
+        """One way on."""
+        return [Hint("take", "I am here", keep=True)]

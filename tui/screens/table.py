@@ -1,0 +1,367 @@
+"""The table: one page for every game. Draws what its board makes of the View, and is the only place to answer.
+
+It keeps no rule and no state of the game: after each key or news it asks the feed for the View and draws it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+from engine.view import View
+from tui.boards import Board, Desk, board_for
+from tui.canvas import Canvas
+from tui.feed import Feed
+from tui.keys import TABLE, Hint, Press
+from tui.page import HelpSection, Page
+from tui.screens.asking import ENDS, PASSES, Asking
+from tui.services import Refusal
+
+
+class TablePage(Page):
+    """A table as one session sees it: its own seats one at a time, or, without a seat, what is public."""
+
+    scope = TABLE
+    kept = 3
+
+    def __init__(self, feed: Feed, board: Board | None = None) -> None:
+        self.feed = feed
+        self.board = board or board_for(feed.game)
+        mine = list(feed.mine())
+        self.seat = mine[0] if mine else -1
+        self.asking = Asking()
+        self.pane = "question"
+        self.row = self.column = 0
+        self.since: dict[int, int] = {}
+        self.busy = False
+        self.rung = False
+        self.ended = False
+        self.hint = ""
+        self._stop: Callable[[], None] = lambda: None
+        self._view: View | None = None
+
+    # ------------------------------------------------------------------ life
+    def opened(self) -> None:
+        """Begin to listen to the table."""
+        self._stop = self.feed.subscribe(self.shell.wake)
+        for seat in self.feed.mine() or (-1,):
+            self.since.setdefault(seat, max(0, len(self.feed.log(seat)) - 12))
+        self.woken()
+
+    def closed(self) -> None:
+        """Stop listening; the seats of this session wait for it."""
+        self._stop()
+        self.feed.leave()
+
+    def woken(self) -> None:
+        """Something changed at the table."""
+        self._view = None
+        view = self.view
+        fresh = self.asking.follow(view.choice)
+        if fresh and view.choice is not None:
+            self.pane = "question"
+            if not self.rung:
+                self.shell.ring()
+        self.rung = view.choice is not None
+        self.change_seat()
+        if view.outcome is not None and not self.ended:
+            self.ended = True
+            self.show_end()
+
+    def change_seat(self) -> None:
+        """Hot-seat: if another own seat is asked and this one is not, hide everything behind a curtain first."""
+        asked = [s for s in self.feed.mine() if s in self.view.waiting]
+        if self.view.choice is None and asked and self.shell.page is self:
+            from tui.screens.curtain import Curtain
+
+            seat = asked[0]
+            info = self.feed.seats()[seat]
+            self.shell.push(Curtain(info, self.feed.title), lambda _: self.take_seat(seat))
+
+    def take_seat(self, seat: int) -> None:
+        """Sit on another own seat."""
+        self.seat = seat
+        self.rung = True
+        self.asking = Asking()
+        self.since.setdefault(seat, max(0, len(self.feed.log(seat)) - 12))
+        self.woken()
+
+    # ------------------------------------------------------------------ reading
+    @property
+    def view(self) -> View:
+        """What this seat may know now."""
+        if self._view is None:
+            self._view = self.feed.view(self.seat)
+        return self._view
+
+    @property
+    def me(self) -> int:
+        """The seat that is drawn at the bottom."""
+        return max(self.seat, 0)
+
+    def desk(self) -> Desk:
+        """Everything that the board needs."""
+        log = self.feed.log(self.seat)
+        since = min(self.since.get(self.seat, 0), len(log))
+        refs = {r for line in log[since:] for r in line.refs if line.seat != self.seat}
+        desk = Desk(
+            view=self.view,
+            faces=self.feed.faces,
+            seats=self.feed.seats(),
+            state=self.feed.state(),
+            me=self.me,
+            log=log,
+            chat=self.feed.chat(),
+            since=since,
+            numbers=self.asking.numbers(),
+            cursor=self.asking.key,
+            changed=frozenset(refs),
+            pane=self.pane,
+            typed=self.asking.typed,
+            hint=self.hint,
+        )
+        if self.pane != "question":
+            desk.looked = self.looked(desk)
+        return desk
+
+    def looked(self, desk: Desk) -> int:
+        """The reference of the card that the player looks at."""
+        rows = dict(self.board.panes(desk)).get(self.pane, ())
+        if not rows:
+            return 0
+        self.row = max(0, min(self.row, len(rows) - 1))
+        self.column = max(0, min(self.column, len(rows[self.row]) - 1))
+        return rows[self.row][self.column]
+
+    def focus(self) -> int:
+        """The card that i and w speak of: the one looked at, else the one under the cursor."""
+        desk = self.desk()
+        if desk.looked:
+            return desk.looked
+        if isinstance(self.asking.key, int):
+            return self.asking.key
+        choice = self.view.choice
+        return choice.refs[-1] if choice and choice.refs else 0
+
+    # ------------------------------------------------------------------ drawing
+    def paint(self, canvas: Canvas, rows: int) -> None:
+        """The table as its board draws it."""
+        self.board.paint(canvas, rows, self.desk())
+
+    def hints(self) -> Sequence[Hint]:
+        """What can be pressed now."""
+        if self.view.outcome is not None:
+            return [
+                Hint("take", "what next", keep=True),
+                Hint("log", "log"),
+                Hint("piles", "piles"),
+                Hint("help", "keys"),
+            ]
+        if self.pane != "question":
+            return [
+                Hint("left right up down", "look around"),
+                Hint("card", "card in full", keep=True),
+                Hint("why", "why not"),
+                Hint("back", "to the question", keep=True),
+                Hint("help", "keys"),
+            ]
+        hints = [Hint("left right", "choose"), Hint("take", "take", keep=True)] if self.view.choice else []
+        if self.view.take_back:
+            hints.append(Hint("back", "back one", keep=True))
+        if self.seat >= 0 and not self.view.take_back and self.feed.can_undo(self.seat):
+            hints.append(Hint("undo", "undo"))
+        hints += [Hint("next_pane", "look around"), Hint("why", "why not"), Hint("card", "card"), Hint("log", "log")]
+        return [
+            *hints,
+            Hint("piles", "piles"),
+            Hint("rules", "rules"),
+            Hint("chat", "chat"),
+            Hint("help", "keys", keep=True),
+        ]
+
+    def help_sections(self) -> Sequence[HelpSection]:
+        """What the overlay of keys says first."""
+        ways = [
+            ("1-9", "take that option of the question"),
+            ("Esc", "back one choice of an unfinished action; else the menu"),
+        ]
+        return [("The question", ways)]
+
+    def leaving(self) -> str:
+        """What leaving means here."""
+        return "The table is kept; your seat waits for you."
+
+    # ------------------------------------------------------------------ keys
+    def act(self, press: Press) -> None:
+        """Do what a key means at the table."""
+        self.hint = ""
+        if press.digit is not None:
+            key = self.asking.digit(press.digit)
+            if key is not None:
+                self.answer(key)
+            return
+        deed = self.DEEDS.get(press.action)
+        if deed is not None:
+            deed(self)
+        elif press.action in ("left", "right", "up", "down", "first", "last"):
+            self.arrow(press.action)
+
+    def arrow(self, action: str) -> None:
+        """Move among the options, or among the cards of a pane."""
+        if self.pane == "question":
+            self.asking.move(1 if action in ("right", "down") else -1)
+            return
+        desk = self.desk()
+        rows = dict(self.board.panes(desk)).get(self.pane, ())
+        if action in ("up", "down") and rows:
+            self.row = (self.row + (1 if action == "down" else -1)) % len(rows)
+        elif rows:
+            self.column = (self.column + (1 if action == "right" else -1)) % len(rows[min(self.row, len(rows) - 1)])
+
+    def take(self) -> None:
+        """Take the option under the cursor; in a pane, the card that is looked at, if it is one."""
+        if self.view.outcome is not None:
+            self.show_end()
+            return
+        if self.pane != "question":
+            ref = self.looked(self.desk())
+            if self.asking.point(ref):
+                self.pane = "question"
+            else:
+                self.card()
+            return
+        if self.asking.key is not None:
+            self.answer(self.asking.key)
+
+    def answer(self, key: int | str) -> None:
+        """Give an answer; keys are dropped until it is taken."""
+        if self.busy or self.view.choice is None:
+            return
+        seat = self.seat
+        if self.view.choice.given == 0:
+            self.since[seat] = len(self.feed.log(seat))
+        self.run(self.feed.answer(seat, key))
+
+    def run(self, deed: Coroutine[Any, Any, None]) -> None:
+        """Let the table do something; what it refuses is said in a sentence."""
+        self.busy = True
+        self.shell.work(self._run(deed))
+
+    async def _run(self, deed: Coroutine[Any, Any, None]) -> None:
+        try:
+            await deed
+        except Refusal as refusal:
+            self.shell.notice(str(refusal))
+        finally:
+            self.busy = False
+        self.woken()
+
+    def back(self) -> None:
+        """Esc: out of a pane, one choice back, or the table's menu."""
+        if self.pane != "question":
+            self.pane = "question"
+        elif self.asking.typed:
+            self.asking.typed = ""
+        elif self.view.take_back and not self.busy:
+            self.run(self.feed.take_back(self.seat))
+        else:
+            self.menu()
+
+    def undo(self) -> None:
+        """u: undo the last committed answer."""
+        if self.seat < 0 or self.busy:
+            return
+        if self.view.take_back:
+            self.run(self.feed.take_back(self.seat))
+        else:
+            self.run(self.feed.undo(self.seat))
+
+    def take_word(self, words: Sequence[str]) -> None:
+        """Answer with one of these words, if it is offered."""
+        word = self.asking.word(words)
+        if word is not None:
+            self.answer(word)
+        elif self.view.choice is not None:
+            self.hint = "There is nothing to pass here."
+
+    def next_pane(self, step: int) -> None:
+        """Tab: the question, then each pane in turn."""
+        names = ["question", *[name for name, _ in self.board.panes(self.desk())]]
+        if self.small():
+            names += [n for n in ("log", "piles") if n not in names]
+        at = names.index(self.pane) if self.pane in names else 0
+        self.pane = names[(at + step) % len(names)]
+        self.row = self.column = 0
+
+    def small(self) -> bool:
+        """Whether the page shows one pane at a time."""
+        width, height = self.shell.window
+        return width < 80 or height < 24
+
+    # ------------------------------------------------------------------ overlays
+    def card(self) -> None:
+        """i: a card in full."""
+        from tui.screens.table_overlays import CardPage
+
+        self.shell.push(CardPage(self, self.focus()))
+
+    def why(self) -> None:
+        """w: what is refused now, and why."""
+        from tui.screens.table_overlays import WhyPage
+
+        self.shell.push(WhyPage(self, self.focus() if self.pane != "question" else 0))
+
+    def piles(self) -> None:
+        """g: the piles."""
+        from tui.screens.table_overlays import PilesPage
+
+        self.shell.push(PilesPage(self))
+
+    def log(self) -> None:
+        """l: the whole log, opened where the player answered last."""
+        from tui.screens.table_overlays import log_page
+
+        self.shell.push(log_page(self))
+
+    def rules(self) -> None:
+        """r: the rules of this step."""
+        from tui.screens.reader import Reader
+
+        ids = self.board.rule_ids(self.desk())
+        text = self.shell.services.rules(self.feed.game)
+        self.shell.push(Reader(f"Rules of {self.feed.title}", text, start=ids[0] if ids else 0))
+
+    def chat(self) -> None:
+        """c: talk to the table."""
+        from tui.screens.table_overlays import ChatPage
+
+        self.shell.push(ChatPage(self))
+
+    def menu(self) -> None:
+        """What can be done with the table itself."""
+        from tui.screens.table_menu import TableMenu
+
+        self.shell.push(TableMenu(self))
+
+    def show_end(self) -> None:
+        """The game is over: the score explained, rematch, replay."""
+        from tui.screens.table_menu import EndPage
+
+        self.shell.push(EndPage(self))
+
+    DEEDS: dict[str, Callable[[TablePage], None]] = {
+        "take": take,
+        "mark": take,
+        "back": back,
+        "undo": undo,
+        "pass": lambda self: self.take_word(PASSES),
+        "end": lambda self: self.take_word(ENDS),
+        "next_pane": lambda self: self.next_pane(1),
+        "prev_pane": lambda self: self.next_pane(-1),
+        "card": card,
+        "why": why,
+        "piles": piles,
+        "log": log,
+        "rules": rules,
+        "chat": chat,
+    }

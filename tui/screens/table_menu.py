@@ -1,0 +1,198 @@
+"""What can be done with a table itself, and what comes after its game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tui.canvas import Canvas
+from tui.keys import TABLE, Hint, Press
+from tui.page import Page
+from tui.screens.confirm import Confirm
+from tui.services import Refusal
+from tui.widgets.lists import Cursor, paint_choice
+
+if TYPE_CHECKING:
+    from tui.screens.table import TablePage
+
+Item = tuple[str, str, Callable[[], None]]
+"""What stands in a menu: the words, a note, what it does."""
+
+
+class MenuPage(Page):
+    """A short menu above a table."""
+
+    scope = TABLE
+    overlay = True
+    kept = 3
+    title = ""
+
+    def __init__(self, table: TablePage) -> None:
+        self.table = table
+        self.cursor = Cursor()
+
+    def items(self) -> Sequence[Item]:
+        """What can be done."""
+        raise NotImplementedError
+
+    def heading(self) -> Sequence[Sequence[tuple[str, str]]]:
+        """Lines above the menu."""
+        return ()
+
+    def paint(self, canvas: Canvas, rows: int) -> None:
+        """The lines, then the items."""
+        items, head = self.items(), self.heading()
+        width = min(canvas.width, 66)
+        height = min(rows, len(items) + len(head) + 2 + (1 if head else 0))
+        x, y = (canvas.width - width) // 2, max(0, (rows - height) // 2)
+        canvas.box(x, y, width, height, kind="double", style="accent", title=self.title)
+        at = y + 1
+        room = height - 2 - len(items)
+        for pieces in head[: max(0, room - 1)]:
+            canvas.spans(x + 2, at, pieces, end=x + width - 2)
+            at += 1
+        at += 1 if head and room > len(head) else 0
+        seen = self.cursor.window(len(items), y + height - 1 - at)
+        for i in seen:
+            key, name, note = paint_choice(canvas, x + 1, at, width - 2, chosen=i == self.cursor.at)
+            canvas.put(x + 3, at, str(i + 1), key)
+            canvas.put(x + 5, at, items[i][0], name)
+            canvas.put(x + 26, at, items[i][1], note, width=width - 28)
+            at += 1
+
+    def act(self, press: Press) -> None:
+        """Choose, take, close."""
+        items = self.items()
+        if press.digit is not None and 1 <= press.digit <= len(items):
+            self.cursor.at = press.digit - 1
+            items[self.cursor.at][2]()
+        elif self.cursor.move(press.action, len(items)):
+            return
+        elif press.action == "take":
+            items[self.cursor.at][2]()
+        elif press.action == "back":
+            self.shell.pop()
+
+    def hints(self) -> Sequence[Hint]:
+        """What can be pressed."""
+        return [
+            Hint("up down", "choose"),
+            Hint("take", "take", keep=True),
+            Hint("back", "back to the table", keep=True),
+        ]
+
+    def woken(self) -> None:
+        """The table goes on below."""
+        self.table.woken()
+
+    def close_and(self, deed: Callable[[], None]) -> Callable[[], None]:
+        """Close the menu, then do something."""
+
+        def both() -> None:
+            self.shell.pop()
+            deed()
+
+        return both
+
+
+class TableMenu(MenuPage):
+    """The menu of a table: back, how to play, undo, pause, concede, leave."""
+
+    title = "The table"
+
+    def items(self) -> Sequence[Item]:
+        """Only what can be done now."""
+        table = self.table
+        items: list[Item] = [("Back to the table", "Esc does the same", self.shell.pop)]
+        items.append(("How to play", "one page", self.close_and(self.how_to_play)))
+        if table.seat >= 0 and table.view.outcome is None:
+            if table.feed.can_undo(table.seat):
+                items.append(("Undo", "your last committed answer", self.close_and(table.undo)))
+            paused = bool(table.feed.state().paused)
+            items.append(("Go on" if paused else "Pause", "for the whole table", self.close_and(self.pause)))
+            items.append(("Concede", "leave this game for good", self.close_and(self.concede)))
+        if table.view.outcome is not None:
+            items.append(("After the game", "score, rematch, replay", self.close_and(table.show_end)))
+        items.append(("Leave the table", "it is kept, your seat waits", self.close_and(self.leave)))
+        return items
+
+    def how_to_play(self) -> None:
+        """The one-page introduction."""
+        from tui.screens.reader import Reader
+
+        game = self.table.feed.game
+        self.shell.push(Reader(f"How to play {self.table.feed.title}", self.shell.services.how_to_play(game)))
+
+    def pause(self) -> None:
+        """Pause, or go on."""
+        self.table.run(self.table.feed.pause())
+
+    def concede(self) -> None:
+        """Ask first: it cannot be taken back."""
+        words = "All your cards leave the game; this cannot be undone."
+        ask = Confirm("Concede this game?", words, yes="concede", no="play on")
+        table = self.table
+        self.shell.push(ask, lambda yes: table.run(table.feed.concede(table.seat)) if yes else None)
+
+    def leave(self) -> None:
+        """Close the table's page."""
+        self.shell.pop()
+
+
+class EndPage(MenuPage):
+    """The game is over: who won, the score explained, and what next."""
+
+    title = "The game is over"
+
+    def heading(self) -> Sequence[Sequence[tuple[str, str]]]:
+        """A line per seat: points, and of what they are made."""
+        view = self.table.view
+        seats = self.table.feed.seats()
+        if view.outcome is None:
+            return ()
+        reason, winners, scores = view.outcome
+        words = {"rounds": "All rounds are played.", "left": "All others have left."}
+        lines: list[list[tuple[str, str]]] = [[(words.get(reason, reason), "dim")], []]
+        rows = (view.panel or {}).get("seats", ())
+        for seat, info in sorted(enumerate(seats), key=lambda s: -scores[s[0]]):
+            won = seat in winners
+            made = ""
+            if seat < len(rows):
+                made = f"Fearful {rows[seat]['fearful']}, True Converts {rows[seat]['converts']}"
+            lines.append(
+                [
+                    ("► " if won else "  ", "accent"),
+                    (f"{info.role} {info.name}"[:26].ljust(28), f"bold {info.sign}" if info.sign else "bright"),
+                    (f"{scores[seat]:>4g}", "bright"),
+                    ("   " + made, "dim"),
+                    ("   wins" if won else "", "ok"),
+                ]
+            )
+        return lines
+
+    def items(self) -> Sequence[Item]:
+        """Rematch, replay, look around, leave."""
+        items: list[Item] = [("Look at the table", "everything stays as it was", self.shell.pop)]
+        if self.table.seat >= 0:
+            items.append(("Rematch", "the same seats, new cards", self.close_and(self.rematch)))
+        items.append(("Replay", "step by step, every seat", self.close_and(self.replay)))
+        items.append(("Leave the table", "back to the menu", self.close_and(self.shell.pop)))
+        return items
+
+    def rematch(self) -> None:
+        """Ask for the same table again."""
+        self.table.ended = False
+        self.table.since = {}
+        self.table.run(self.table.feed.rematch())
+
+    def replay(self) -> None:
+        """The replay of this game."""
+        try:
+            entries = self.shell.services.replays()
+        except Refusal as refusal:
+            self.shell.notice(str(refusal))
+            return
+        if not entries:
+            self.shell.notice("The replay of this game is not there yet.")
+            return
+        self.shell.attempt(self.shell.services.replay(entries[0].id), "opening the replay")
