@@ -45,6 +45,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     columns: int = 500
     rows: int = 200
     resize_seconds: float = 0.05
+    resizes: float = 2.0
+    resizes_burst: float = 6.0
     # Input: what the parser is given, and what is merely swallowed.
     input_bytes: float = 4096.0
     input_burst: float = 8192.0
@@ -79,6 +81,18 @@ def read_limits(path: Path) -> Limits:
         raise HostError(f"limits file {path}: {error.strerror}; give a readable TOML file") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise HostError(f"limits file {path}: {error}; see the names and defaults in netplay/limits.py") from None
+
+
+def set_limit(limits: Limits, setting: str) -> Limits:
+    """The limits with one changed as a flag says, `name=value`; HostError if there is no such limit or value."""
+    name, _, text = setting.partition("=")
+    if name not in Limits.__struct_fields__:
+        raise HostError(f"limit {name!r} is unknown: choose one of {', '.join(sorted(Limits.__struct_fields__))}")
+    try:
+        values = msgspec.structs.asdict(limits) | {name: text.strip()}
+        return check_limits(msgspec.convert(values, Limits, strict=False))
+    except msgspec.ValidationError:
+        raise HostError(f"limit {name} = {text!r}: must be a value such as {getattr(limits, name)}") from None
 
 
 class Bucket:

@@ -79,6 +79,7 @@ class Terminal:
         self._waiting = bytearray()
         self._bytes = Bucket(limits.input_bytes, limits.input_burst, self._loop.time)
         self._drain = Bucket(limits.drain_bytes, limits.drain_bytes, self._loop.time)
+        self._sizes = Bucket(limits.resizes, limits.resizes_burst, self._loop.time)
         self._draining = False
         self._discarded = 0
         self._held = {"channel": False, "connection": False}
@@ -228,12 +229,13 @@ class Terminal:
     # Size and end.
 
     def resize(self, columns: int, rows: int) -> None:
-        """The client says that its window has changed; many changes in a row become one."""
+        """The client says that its window has changed; of many changes in a row a few are passed on, and the last."""
         self.size = clamp_window(columns, rows, self.limits)
         if "size" not in self._timers:
-            self._arm("size", self.limits.resize_seconds, self._resized)
+            self._arm("size", max(self.limits.resize_seconds, self._sizes.wait()), self._resized)
 
     def _resized(self) -> None:
+        self._sizes.take(1)
         if self._listener is not None:
             self._listener.resized(self.size)
 

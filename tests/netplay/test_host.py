@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from netplay.host import Caller, Host, HostError, Limits, Session, Settings, serve
 from netplay.identity import Passcodes, host_keys
-from netplay.limits import Bucket, Gate, address_group, check_limits, read_limits
+from netplay.limits import Bucket, Gate, address_group, check_limits, read_limits, set_limit
 from netplay.terminal import SmallEnvironment, clamp_window
 
 QUICK = Limits(passcode_delay=0.05, grace_seconds=0.4, close_seconds=0.2, drain_quiet=0.15, resize_seconds=0.005)
@@ -591,6 +591,29 @@ def test_limits_come_from_a_file(tmp_path: Path) -> None:
     with pytest.raises(HostError, match="readable"):
         read_limits(tmp_path / "none.toml")
     assert check_limits(Limits()) == Limits()
+
+
+def test_limits_come_from_flags() -> None:
+    assert set_limit(Limits(), "sessions=7").sessions == 7
+    assert set_limit(Limits(), "keys=12.5").keys == 12.5
+    assert set_limit(Limits(), "loopback_exempt=false").loopback_exempt is False
+    for setting, what in (
+        ("sesions=7", "unknown"),
+        ("sessions=x", "such as 100"),
+        ("sessions=-1", "above 0"),
+        ("", ""),
+    ):
+        with pytest.raises(HostError, match=what or "unknown"):
+            set_limit(Limits(), setting)
+
+
+async def test_changes_of_size_are_few_and_the_last_one_counts(keys: Path) -> None:
+    async with stage(keys, replace(QUICK, resizes=20.0)) as it, it.connect() as conn, shell(conn) as process:
+        await hear(process, b"hello")
+        for turn in range(300):
+            process.change_terminal_size(100 + turn % 2, 20)
+        process.change_terminal_size(77, 20)
+        assert (await hear(process, b"77x20;")).count(b";") <= QUICK.resizes_burst
 
 
 def test_bucket() -> None:

@@ -101,10 +101,12 @@ class Place:
 
     def __init__(self) -> None:
         self.apps: list[Remote] = []
+        self.accounts: list[str | None] = []
         self.host: Host
 
     def make(self, caller: Caller) -> Remote:
         self.apps.append(Remote(terminal=caller.terminal))
+        self.accounts.append(caller.fingerprint)
         return self.apps[-1]
 
 
@@ -155,10 +157,10 @@ async def until(true: Callable[[], object], seconds: float = 10.0) -> None:
 
 
 @asynccontextmanager
-async def place(keys: Path, limits: Limits = QUICK, collector: Collector | None = None) -> AsyncIterator[Place]:
+async def place(keys: Path, limits: Limits = QUICK, passcode: str | None = None) -> AsyncIterator[Place]:
     it = Place()
-    settings = Settings(data_dir=keys, bind="127.0.0.1", port=0, limits=limits)
-    it.host = await serve(sessions_of(it.make, collector), settings)
+    settings = Settings(data_dir=keys, bind="127.0.0.1", port=0, limits=limits, passcode=passcode)
+    it.host = await serve(sessions_of(it.make), settings)
     try:
         yield it
     finally:
@@ -377,6 +379,25 @@ async def test_crash_in_one_session(keys: Path, caplog: pytest.LogCaptureFixture
     assert "the widget explodes" in caplog.text and "on_key" in caplog.text
 
 
+async def test_collector_hears_of_keys_and_ends(keys: Path) -> None:
+    heard: list[str] = []
+
+    class Listening(Collector):
+        def pressed(self) -> None:
+            heard.append("key")
+
+        def ended(self) -> None:
+            heard.append("end")
+
+    async with place(keys) as it:
+        it.host.make_session = sessions_of(it.make, Listening())
+        async with client(it) as player:
+            await player.see("bottom")
+            player.type(b"q")
+            await player.process.wait()
+    assert heard == ["key", "end"]
+
+
 async def test_colours_do_not_leak_between_sessions(keys: Path) -> None:
     kinds = {
         "xterm-256color": (b"38;5;", b"38;2;"),
@@ -479,25 +500,28 @@ def in_pty(arguments: list[str], size: tuple[int, int]) -> tuple[int, int]:
 
 
 @pytest.mark.skipif(shutil.which("ssh") is None, reason="the OpenSSH client is not installed")
-@pytest.mark.parametrize("with_key", [False, True])
-async def test_openssh_client(keys: Path, tmp_path: Path, with_key: bool) -> None:
+@pytest.mark.parametrize("who", ["guest", "key", "newcomer"])
+async def test_openssh_client(keys: Path, tmp_path: Path, who: str) -> None:
     options = [
         "StrictHostKeyChecking=no",
         "UserKnownHostsFile=/dev/null",
         "GlobalKnownHostsFile=/dev/null",
         "LogLevel=ERROR",
     ]
-    if with_key:
-        asyncssh.generate_private_key("ssh-ed25519").write_private_key(tmp_path / "id")
-        (tmp_path / "id").chmod(0o600)
-        options += [f"IdentityFile={tmp_path / 'id'}", "IdentitiesOnly=yes", "BatchMode=yes"]
+    made = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(7)]
+    if who != "guest":
+        for number, key in enumerate(made):
+            key.write_private_key(tmp_path / f"id{number}")
+            (tmp_path / f"id{number}").chmod(0o600)
+            options += [f"IdentityFile={tmp_path}/id{number}"]
+        options += ["IdentitiesOnly=yes"] + ["BatchMode=yes"] * (who == "key")
     else:
         options += ["PubkeyAuthentication=no"]
     screen = pyte.Screen(90, 26)
     stream = pyte.ByteStream(screen)
     raw = bytearray()
 
-    async with place(keys) as it:
+    async with place(keys, passcode="owl" if who == "newcomer" else None) as it:
         flags = [word for option in options for word in ("-o", option)]
         pid, end = in_pty(["ssh", "-F", "none", *flags, "-p", str(it.host.port), "ada@127.0.0.1"], (90, 26))
         loop = asyncio.get_running_loop()
@@ -510,7 +534,11 @@ async def test_openssh_client(keys: Path, tmp_path: Path, with_key: bool) -> Non
 
         loop.add_reader(end, read)
         try:
+            if who == "newcomer":  # asked after the key, which stays the account
+                await until(lambda: b"Passcode: " in raw)
+                os.write(end, b"owl\n")
             await until(lambda: screen.display[25].startswith("bottom"))
+            assert it.accounts == [None if who == "guest" else made[0].get_fingerprint()]
             fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 20, 60, 0, 0))
             os.kill(pid, signal.SIGWINCH)
             screen.resize(20, 60)
