@@ -200,9 +200,11 @@ class Match:
         self._settle()
 
     def _settle(self) -> None:
-        """Answer for seats that are leaving; where nothing has happened yet in the step, they leave at once."""
+        """Answer for seats that are leaving. Where nothing has happened yet in the step, or where only one seat stays
+        behind, they leave at once."""
         while self.leaving and self.choices:
-            if self.keep and self._together is None and not self.answers:
+            staying = self.rules.seats - (self.state.out | self.leaving).bit_count()
+            if self.keep and (staying < 2 or (self._together is None and not self.answers)):
                 self._close()
                 self.rest = self.state = self.g.state = self.rest.clone()
                 self._run_steps()

@@ -17,7 +17,7 @@ LAST_ROUND = 2
 
 WHERE = {
     "ask-opening": "You lead Blue. A Devotee has four figures: Reason, Fire, Repulsion, Attack. Put one on the field: "
-    "high Repulsion stands firm against Fire, high Reason converts. Arrows choose, Enter takes; i shows a card in full.",
+    "high Repulsion stands firm against Fire, high Reason converts. Arrows choose, Enter takes; i shows a card.",
     "ask-opening-more": "A second one makes two Crusade targets, but also two that can act. Most people put two.",
     "rogation": "Step 2, Rogations. One from your hand may be played, if you have as many cards on the field as its "
     "first figure says. The cursor on one shows what it does and whom it affects today. p passes: nothing is lost.",
@@ -42,7 +42,7 @@ def coach(seen: View) -> str:
     if special is not None:
         return special(seen, seen.choice)
     if seen.choice.about == "held-off" or seen.choice.prompt.startswith("Fire held off"):
-        return "Their Fire was not above your Repulsion. As a reward draw up to two cards, or put a Devotee on the field."
+        return "Their Fire was not above your Repulsion. As a reward draw up to two cards, or put one on the field."
     return WHERE.get(seen.choice.about, "") or _by_prompt(seen.choice)
 
 
@@ -77,7 +77,7 @@ def _way(seen: View, choice: Asked) -> str:
         pile = "your deck" if good[0]["result"] == "converts" else "your Fearful pile"
         return f"{good[0]['way'].capitalize()} is in the window: the card goes to {pile}, a point at the end.{unknown}"
     if bad:
-        return f"Careful: {bad[0]['way']} would cost you the card. Esc names another target, and so does p before it.{unknown}"
+        return f"Careful: {bad[0]['way']} would cost you the card. Esc names another target.{unknown}"
     return f"Nothing is in the window here. Esc goes back to another target.{unknown}"
 
 
