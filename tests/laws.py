@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import subprocess
 import sys
 from collections import Counter, deque
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine import view as views
@@ -53,7 +55,7 @@ def pick(rng: random.Random, match: Match) -> tuple[int, Key]:
 def walk(rules: Rules, seed: int, every: int = 1) -> Iterator[tuple[Match, random.Random]]:
     """A random game; stops at its first position and then about every `every` answers. Whoever listens changes nothing.
 
-    The generator that comes with each position is the listener's own.
+    The generator that comes with each position is the listener's own. Without `every`, it stops at each.
     """
     rng, match = random.Random(seed), begin(rules, key_from(seed))
     wait = 0
@@ -62,7 +64,7 @@ def walk(rules: Rules, seed: int, every: int = 1) -> Iterator[tuple[Match, rando
             return
         if wait == 0:
             yield match, random.Random(rng.getrandbits(32))
-            wait = every if every == 1 else rng.randint(1, 2 * every - 1)
+            wait = rng.randint(1, 2 * every - 1)
         wait -= 1
         seat, key = pick(rng, match)
         match.answer(seat, key)
@@ -269,24 +271,24 @@ def undo(rules: Rules, seed: int, every: int = EVERY) -> dict[str, int]:
 def take_back(rules: Rules, seed: int, every: int = EVERY) -> dict[str, int]:
     """Taking back an answer of an unfinished action and giving it again is identity; others notice neither."""
     count = 0
+    others = {s: [o for o in watchers(rules) if o < 0 or not rules.group_bits[s] >> o & 1] for s in range(rules.seats)}
     for match, rng in walk(rules, seed):
         seats = [s for s in range(rules.seats) if match.can_take_back(s)]
-        if not seats or rng.random() > 3 / every:
+        if not seats or rng.random() > 1 / every:
             continue
         seat = rng.choice(seats)
-        group = rules.group_bits[seat]
-        before, shown = match.hash(), all_views(match)
+        outside = (rng.choice(others[seat]), -1)
+        before, shown = match.hash(), {s: view(match, s) for s in (seat, *outside)}
         key = match.private[seat][-1][0] if match.in_together else match.answers[-1].key
         match.take_back(seat)
         assert match.hash() != before and seat in match.choices
         if not match.in_together:  # in a simultaneous step others see who has finished, no more
-            for other in watchers(rules):
-                if other < 0 or not group >> other & 1:
-                    same(view(match, other), shown[other + 1], f"taken back by {seat}, seen by {other}")
+            for other in outside:
+                same(view(match, other), shown[other], f"taken back by {seat}, seen by {other}")
         match.answer(seat, key)
         assert match.hash() == before
-        for old, now in zip(shown, all_views(match), strict=True):
-            same(now, old, "given again")
+        for watcher, old in shown.items():
+            same(view(match, watcher), old, "given again")
         count += 1
     return {"taken back": count}
 
@@ -470,8 +472,9 @@ def spread(rules: Rules, seed: int, every: int = EVERY, may: Callable[[Rules, in
     with places "hand", "deck", …, by the zone's name, and "under". A pair that is not filled gets 4,000 worlds more.
     """
     pairs = 0
+    positions = max(1, 28 // every)
     for count, (match, rng) in enumerate(walk(rules, seed, every * 12)):
-        if count > 3:
+        if count == positions:
             break
         seen = view(match, rng.choice(watchers(rules)), detail=False)
         dealer, hidden = Dealer(rules, seen), holes(rules, seen.rest)
@@ -599,17 +602,32 @@ def names(rules: Rules, seed: int, every: int = EVERY) -> dict[str, int]:
             if seen.choice is not None:
                 keys = {o.key for o in (*seen.choice.options, *seen.choice.refused)}
                 assert {k for k in keys if isinstance(k, int)} | set(seen.choice.refs) <= refs
-            shown |= {f for line in seen.events for f in faces_told(match, line.code, bit)}
-            known = [rules.faces[f].name for f in shown]
-            data = views.to_bytes(seen).decode("utf-8", "replace")
+            shown.update(faces_told(match, bit))
+            known = {rules.faces[f].name for f in shown}
+            text = "\n".join(texts(msgspec.msgpack.decode(views.to_bytes(seen))))
             for face in rules.faces:
-                if face.name in data:
-                    assert any(face.name in name for name in known), f"seat {seat} reads {face.name}"
+                if face.name in text and face.name not in known:
+                    mine = re.sub("|".join(re.escape(n) for n in sorted(known, key=len, reverse=True)) or "$", "", text)
+                    found = re.search(rf"(?<!\w){re.escape(face.name)}(?!\w)", mine)
+                    assert not found, f"seat {seat} reads {face.name}"
             count += 1
     return {"views read": count}
 
 
-def faces_told(match: Match, code: str, bit: int) -> Iterator[int]:
+def texts(value: Any) -> Iterator[str]:
+    """Every text in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        for v in value.values():
+            yield from texts(v)
+    elif isinstance(value, list):
+        for v in value:
+            yield from texts(v)
+
+
+def faces_told(match: Match, bit: int) -> Iterator[int]:
     """The faces in the open step's log that the holder of a bit may know."""
     for event in match.g.events:
         for a in event.args:
