@@ -561,6 +561,15 @@ async def test_post_quantum_key_exchange_is_offered(keys: Path) -> None:
         assert conn.get_extra_info("recv_compression") in (None, "none")
 
 
+async def test_compression_is_the_owners_choice(keys: Path) -> None:
+    it = Stage(keys)
+    it.host = await serve(it.make, Settings(data_dir=keys, bind="127.0.0.1", port=0, compress=True, limits=QUICK))
+    async with it.connect() as conn, shell(conn) as process:
+        await hear(process, b"hello")
+        assert conn.get_extra_info("send_compression") == "zlib@openssh.com"
+    await it.host.close()
+
+
 async def test_port_in_use_and_bad_addresses(keys: Path) -> None:
     async with stage(keys) as it:
         for bind, port, what in (
