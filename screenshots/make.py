@@ -27,7 +27,7 @@ async def draw(scene: Scene, size: Size) -> Canvas:
         return app.draw(*size)
 
 
-async def main(names: list[str], folder: Path) -> int:
+def main(names: list[str], folder: Path) -> int:
     """Draw the scenes whose names begin with one of `names`, or all; gives how many pictures there are."""
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
@@ -35,7 +35,7 @@ async def main(names: list[str], folder: Path) -> int:
         if names and not scene.name.startswith(tuple(names)):
             continue
         for size in scene.sizes:
-            canvas = await draw(scene, size)
+            canvas = asyncio.run(draw(scene, size))
             stem = f"{scene.name}-{size[0]}x{size[1]}"
             (folder / f"{stem}.txt").write_text(canvas.text() + "\n", encoding="utf-8")
             (folder / f"{stem}.svg").write_text(to_svg(canvas), encoding="utf-8")
@@ -48,4 +48,4 @@ if __name__ == "__main__":
     parser.add_argument("names", nargs="*", help="beginnings of scene names; none: all")
     parser.add_argument("--to", type=Path, default=HERE, help="the folder to write to")
     given = parser.parse_args()
-    print(f"{asyncio.run(main(given.names, given.to))} pictures in {given.to.name}/")
+    print(f"{main(given.names, given.to)} pictures in {given.to.name}/")

@@ -1,4 +1,4 @@
-"""A canvas as an SVG picture: the same cells and colours as in a terminal, with no terminal's fonts or window around it."""
+"""A canvas as an SVG picture: the same cells and colours as in a terminal, without a terminal around them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ CELL_W, CELL_H, SIZE = 9, 19, 14.95
 BASE_LINE = 14.4
 SHADES: Mapping[str, float] = {"░": 0.2, "▒": 0.45, "▓": 0.7, "█": 1.0}
 HALVES: Mapping[str, float] = {"▀": 0.0, "▄": CELL_H / 2}
-TERMINAL = "000000 cd3131 0dbc79 c5b52f 3b78d8 bc3fbc 11a8cd cccccc 6a6a6a f14c4c 23d18b f5f543 5ba0f5 d670d6 29b8db ffffff"
+TERMINAL = (
+    "000000 cd3131 0dbc79 c5b52f 3b78d8 bc3fbc 11a8cd cccccc 6a6a6a f14c4c 23d18b f5f543 5ba0f5 d670d6 29b8db ffffff"
+)
 """The 16 colours of an ordinary terminal, for the themes that leave colours to it."""
 
 

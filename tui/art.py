@@ -22,14 +22,14 @@ def whirlpool(width: int, height: int) -> Picture:
 
     def cell(x: int, y: int) -> str:
         dx = (x - (width - 1) / 2) / (width / 2 - 0.5)
-        dy = (y - (height - 1) / 2) / (height / 2 - 0.2)
+        dy = (y - (height - 1) / 2) / (height / 2 - 0.15)
         radius = hypot(dx, dy)
-        if radius > 1:
+        if radius > 1.02:
             return " "
-        if radius < 0.12:
+        if radius < 0.16:
             return "█"
-        wave = cos(2 * atan2(dy, dx) - 3.2 * pi * sqrt(radius) + 0.6 * pi)
-        return _shade((wave + 1) * (1.15 - radius * 0.75) * 2.6)
+        wave = cos(2 * atan2(dy, dx) - 3.8 * pi * sqrt(radius) + 0.8 * pi)
+        return _shade(1.3 - 1.2 * radius + (wave + 1) * (2.4 - radius * 1.5))
 
     return tuple("".join([cell(x, y) for x in range(width)]) for y in range(height))
 
@@ -39,7 +39,7 @@ def hourglass(width: int, height: int) -> Picture:
     """Sand that has half run through; a thread of it falls from the neck."""
     if width % 2 == 0:
         return tuple(row + " " for row in hourglass(width - 1, height))
-    wide = min(width - 4, int(height * 2.6)) // 2
+    wide = min(width - 4, int(height * 2.1)) // 2
     middle = width // 2
     inner = max(height - 2, 2)
     cap = "═" * (2 * wide + 3)
@@ -47,7 +47,7 @@ def hourglass(width: int, height: int) -> Picture:
     for i in range(inner):
         lower = i >= inner / 2
         part = abs(i - (inner - 1) / 2) / max((inner - 1) / 2, 1)
-        half = max(1, round(wide * part**0.8))
+        half = max(1, round(wide * part**0.7))
         row = [" "] * width
         for x in range(-half + 1, half):
             edge = abs(x) / half
@@ -119,3 +119,7 @@ def paint_picture(canvas: Canvas, game: str, x: int, y: int, width: int, height:
         at = row.find("☼")
         if at >= 0 and not ink:
             canvas.put(x + at, y + i, "☼", "bright")
+    if game == "odyssey" and width >= 20:
+        neck = y + (height - 1) // 2
+        canvas.put(x + 1, neck, "past", "dim")
+        canvas.put_right(x + width - 1, neck, "then", "dim")

@@ -185,7 +185,7 @@ class Canvas:
             self.put(x + width - 1, row, side, style)
         if isinstance(title, str):
             title = [(f" {title} ", "bold bright")] if title else []
-        end = self.spans(x + 2, y, title, end=x + width - 2)
+        end = self.spans(x + 2, y, title, end=x + width - 1)
         if right and end + len(right) + 4 < x + width:
             self.put_right(x + width - 2, y, f" {right} ", "dim")
 

@@ -12,9 +12,8 @@ from pathlib import Path
 
 from tui.palette import Look
 
-EVERYWHERE = "everywhere"
-LISTS, READER, TABLE, LOBBY = "lists", "reader", "table", "lobby"
-SCOPES = (LISTS, READER, TABLE, LOBBY)
+LISTS, READER, SETUP, TABLE, LOBBY = "lists", "reader", "setup", "table", "lobby"
+SCOPES = (LISTS, READER, SETUP, TABLE, LOBBY)
 
 
 @dataclass(frozen=True)
@@ -33,9 +32,9 @@ ACTIONS: Mapping[str, Action] = {
     for a in (
         Action("up", ("up",), "up", needed=True),
         Action("down", ("down",), "down", needed=True),
-        Action("left", ("left",), "left, or the value before", needed=True),
-        Action("right", ("right",), "right, or the next value", needed=True),
-        Action("take", ("enter",), "take what the cursor is on", needed=True),
+        Action("left", ("left",), "left; the value before", needed=True),
+        Action("right", ("right",), "right; the next value", needed=True),
+        Action("take", ("enter",), "take it", needed=True),
         Action("back", ("esc", "backspace"), "back one step", needed=True),
         Action("next_pane", ("tab",), "next pane"),
         Action("prev_pane", ("shift+tab",), "pane before"),
@@ -47,22 +46,22 @@ ACTIONS: Mapping[str, Action] = {
         Action("next_match", ("n",), "next place found", (READER,)),
         Action("prev_match", ("N",), "place found before", (READER,)),
         Action("rules", ("r",), "rules of this step", (TABLE, LOBBY)),
-        Action("undo", ("u",), "undo what was committed", (TABLE,)),
+        Action("undo", ("u",), "undo", (TABLE,)),
         Action("pass", ("p",), "pass", (TABLE,)),
         Action("end", ("e",), "end or done", (TABLE,)),
-        Action("mark", ("space",), "put a card in a set, or out of it", (TABLE,)),
+        Action("mark", ("space",), "a card in, or out", (TABLE,)),
         Action("card", ("i",), "the card in full", (TABLE,)),
-        Action("why", ("w",), "why not: what is missing", (TABLE, LOBBY)),
+        Action("why", ("w",), "why not", (TABLE, LOBBY)),
         Action("piles", ("g",), "piles", (TABLE,)),
         Action("log", ("l",), "log", (TABLE,)),
         Action("orders", ("o",), "standing orders", (TABLE,)),
-        Action("look", ("v",), "lift a dialog to look at the table", (TABLE,)),
+        Action("look", ("v",), "look under a dialog", (TABLE,)),
         Action("chat", ("c",), "chat", (TABLE, LOBBY)),
-        Action("start", ("s",), "start", (LISTS, LOBBY)),
+        Action("start", ("s",), "start the game", (SETUP, LOBBY)),
         Action("unseat", ("k",), "unseat a player", (LOBBY,)),
         Action("join_line", ("y",), "the join line, large", (LOBBY,)),
-        Action("help", ("?",), "all keys of this page", needed=True),
-        Action("leave", ("ctrl+c",), "leave; you are asked first", needed=True),
+        Action("help", ("?",), "all keys", needed=True),
+        Action("leave", ("ctrl+c",), "leave (asks first)", needed=True),
     )
 }
 
@@ -164,7 +163,7 @@ class Keymap:
 
     def labels(self, action: str, look: Look) -> str:
         """All keys of an action, for the overlay of keys."""
-        return " or ".join(key_label(key, look) for key in self.keys[action]) or "no key"
+        return " ".join(key_label(key, look) for key in self.keys[action]) or "no key"
 
     def hint(self, hint: Hint, look: Look) -> str:
         """The keys of a hint, arrows together and without a gap."""

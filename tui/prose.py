@@ -78,8 +78,10 @@ def _trim(line: list[Span]) -> list[Span]:
             merged[-1] = (merged[-1][0] + text, style)
         elif text:
             merged.append((text, style))
-    if merged and not merged[-1][0].strip():
+    while merged and not merged[-1][0].rstrip():
         merged.pop()
+    if merged:
+        merged[-1] = (merged[-1][0].rstrip(), merged[-1][1])
     return merged
 
 
@@ -181,7 +183,8 @@ def _table(rows: list[list[str]], width: int) -> list[Line]:
 
 
 def _stacked(row: list[str], style: str, anchor: str, width: int) -> list[Line]:
-    lines = [Line(tuple(inline(row[0], "accent" if style == "text" else style)), anchor=anchor)]
+    first = wrap_spans(inline(row[0], "accent" if style == "text" else style), width)
+    lines = [Line(tuple(spans), anchor=anchor if n == 0 else "") for n, spans in enumerate(first)]
     for cell in row[1:]:
         for spans in wrap_spans(inline(cell, style), width - 2):
             lines.append(Line((("  ", style), *spans)))

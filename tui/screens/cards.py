@@ -4,54 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.canvas import Canvas, fit, wrap
+from tui.canvas import Canvas, fit
 from tui.keys import Hint, Press
 from tui.page import HelpSection, Page
 from tui.services import CardInfo
+from tui.widgets.card import card_ink, card_lines, card_sign, paint_card
 from tui.widgets.line_edit import LineEdit
 from tui.widgets.lists import Cursor, more_marks, paint_choice
 
 SIDE_BY_SIDE = 60
 """From this width on the card stands beside the list; below, Enter turns to it."""
-SEAT_COLOURS = ("blue", "green", "red", "yellow")
-
-
-def paint_card(canvas: Canvas, card: CardInfo, x: int, y: int, width: int, rows: int) -> None:
-    """A printed card in a frame, as tall as it needs; digits stand before the rules that can be read."""
-    colour = card.colour.lower()
-    ink = colour if colour in SEAT_COLOURS else "bright"
-    inner = width - 4
-    text = wrap(f"“{card.text}”", inner) if card.text else []
-    label = max((len(name) for name, _ in card.figures), default=0)
-    rules = (
-        wrap("   ".join(f"{i + 1} {rule}" for i, rule in enumerate(card.rules[:9])), inner - 8) if card.rules else []
-    )
-    blocks = len(card.figures) + len(text) + len(rules)
-    height = min(rows, blocks + 5 + bool(card.figures) + bool(text) + bool(rules))
-    sign = f"{canvas.look.glyph(colour)} " if colour in SEAT_COLOURS else ""
-    canvas.box(x, y, width, height, style="line", title=[(f" {sign}{card.name} ", f"bold {ink}")])
-    end = y + height - 1
-    row = y + 1
-    kind = f"{card.kind} of {card.colour}" if card.colour else card.kind
-    copies = "one of it" if card.copies == 1 else f"{card.copies} of it"
-    canvas.put(x + 2, row, fit(f"{kind} · {copies}", inner), "dim")
-    row += 2
-    for name, value in card.figures:
-        if row < end:
-            canvas.spans(x + 2, row, [(f"{name:<{label}}  ", "text"), (value, "bold bright")], end=x + width - 2)
-        row += 1
-    row += bool(card.figures)
-    for line in text:
-        if row < end:
-            canvas.put(x + 2, row, line, "text")
-        row += 1
-    row += bool(text)
-    for i, line in enumerate(rules):
-        if row < end:
-            canvas.spans(x + 2, row, [("rules   " if i == 0 else " " * 8, "dim"), (line, "bold text")])
-        row += 1
-    if row > end:
-        canvas.put_right(x + width - 2, end, f" {canvas.look.glyph('more_down')} Enter shows all ", "bold accent")
 
 
 class CardPage(Page):
@@ -62,17 +24,13 @@ class CardPage(Page):
         self.top = 0
 
     def paint(self, canvas: Canvas, rows: int) -> None:
-        """The card, drawn as tall as it is and shown from the row scrolled to."""
+        """The card, from the line scrolled to."""
         shown, cursor = self.browser.shown, self.browser.cursor
         canvas.bar(0, self.browser.title, right=f"{cursor.at + 1} of {len(shown)}")
-        tall = Canvas(min(canvas.width - 2, 100), 200, canvas.look)
-        paint_card(tall, shown[cursor.at], 0, 0, tall.width, 200)
-        used = max((y + 1 for y in range(200) if tall.row(y).strip()), default=0)
-        self.top = min(max(self.top, 0), max(used - rows + 1, 0))
-        for y in range(min(used - self.top, rows - 1)):
-            x = 1
-            for text, ink, ground in tall.runs(self.top + y):
-                x = canvas.put(x, 1 + y, text, f"{ink} on {ground}")
+        width = min(canvas.width - 2, 100)
+        lines = len(card_lines(shown[cursor.at], width - 4, canvas.look))
+        self.top = min(max(self.top, 0), max(lines - (rows - 3), 0))
+        paint_card(canvas, shown[cursor.at], 1, 1, width, rows - 1, top=self.top)
 
     def act(self, press: Press) -> None:
         """Scroll, turn, read a rule, go back."""
@@ -144,14 +102,13 @@ class CardBrowser(Page):
         seen = self.cursor.window(len(self.shown), self.rows)
         if not self.shown:
             canvas.put(2, 3, "no card fits", "warn")
-        kind_at = width - 11 if width >= 36 else width
+        kind_at = width - 17 if width >= 38 else width
         for i in seen:
             card = self.shown[i]
             y = 2 + i - seen.start
             _, name, note = paint_choice(canvas, 1, y, width - 2, chosen=i == self.cursor.at)
-            colour = card.colour.lower()
-            sign = canvas.look.glyph(colour) if colour in SEAT_COLOURS else " "
-            canvas.put(3, y, sign, name if i == self.cursor.at or sign == " " else f"bold {colour}")
+            ink = name if i == self.cursor.at else f"bold {card_ink(card)}"
+            canvas.put(3, y, card_sign(card, canvas.look), ink)
             canvas.put(5, y, fit(card.name, kind_at - 6), name)
             if kind_at < width:
                 canvas.put(kind_at, y, fit(card.kind, 9), note)

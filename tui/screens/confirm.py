@@ -23,7 +23,8 @@ class Dialog(Page):
 
     def paint(self, canvas: Canvas, rows: int) -> None:
         """The dialog, above the rows that must stay in sight."""
-        width = min(canvas.width - 4, 64)
+        need = max(len(self.title) + 8, sum(len(option) + 5 for option in self.options) + 4, len(self.text) + 6)
+        width = min(canvas.width - 4, max(need, 36), 64)
         lines = wrap(self.text, width - 6) if self.text else []
         height = min(rows, len(lines) + (5 if lines else 4))
         x, y = (canvas.width - width) // 2, max(0, (rows - height) // 2)

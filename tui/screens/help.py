@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui.canvas import Canvas, fit
-from tui.keys import ACTIONS, SCOPES, Hint, Press
+from tui.keys import ACTIONS, SCOPES, Action, Hint, Press
 from tui.page import HelpSection, Page
 
+PAIRS = (
+    ("up down left right", "move; change a value"),
+    ("next_pane prev_pane", "next pane, last pane"),
+    ("page_up page_down", "a page up, down"),
+    ("first last", "top, end"),
+)
+"""Actions that share a line."""
 COLUMN = 36
 """How wide a column of keys is at least."""
 
@@ -30,13 +37,15 @@ class Help(Page):
         own = [a for a in ACTIONS.values() if self.scope in a.scopes and a.scopes != SCOPES]
         common = [a for a in ACTIONS.values() if a.scopes == SCOPES]
 
-        def lines(actions: list[object]) -> list[tuple[str, str]]:
-            return [(keymap.labels(a, look), ACTIONS[a].words) for a in map(str, actions)]
+        def lines(actions: list[Action]) -> list[tuple[str, str]]:
+            return [(keymap.labels(a.name, look), a.words) for a in actions if a.name not in paired]
 
+        paired = {name for names, _ in PAIRS for name in names.split()}
+        pairs = [(keymap.hint(Hint(names, words), look), words) for names, words in PAIRS]
         sections = list(self.below.help_sections())
         if own:
-            sections.append(("On this page", lines([a.name for a in own])))
-        sections.append(("Everywhere", [*lines([a.name for a in common]), ("0-9", "the option with that number")]))
+            sections.append(("On this page", lines(own)))
+        sections.append(("Everywhere", [*pairs, *lines(common), ("0-9", "the numbered option")]))
         return sections
 
     def _rows(self) -> list[tuple[str, str]]:
@@ -48,8 +57,10 @@ class Help(Page):
     def paint(self, canvas: Canvas, rows: int) -> None:
         """One column, or two side by side where there is room."""
         width = min(canvas.width - 2, 2 * COLUMN + 26)
-        columns = 2 if width >= 2 * COLUMN + 3 else 1
         lines = self._rows()
+        columns = 2 if width >= 2 * COLUMN + 3 and len(lines) > rows - 2 else 1
+        if columns == 1:
+            width = min(width, COLUMN + 26)
         need = -(-len(lines) // columns)
         height = min(rows, need + 2)
         self.room = max((height - 2) * columns, 1)
@@ -69,7 +80,7 @@ class Help(Page):
         if not keys:
             canvas.put(x, y, fit(words, width), "bold accent")
             return
-        lead = min(18, width // 2)
+        lead = min(max(len(keys) + 2, 15), width * 3 // 5)
         canvas.put(x, y, fit(keys, lead - 1), "bold bright")
         canvas.put(x + lead, y, fit(words, width - lead), "text")
 

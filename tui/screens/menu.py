@@ -11,7 +11,7 @@ from tui.page import Page
 from tui.services import MENU_ITEMS, GameInfo, MenuNote
 from tui.widgets.lists import Cursor, more_marks, paint_choice
 
-NOTE_AT = 21
+NOTE_AT = 22
 """Columns from a row's left end to its note."""
 
 
@@ -59,7 +59,8 @@ class Menu(Page):
         roomy = width >= 120 and rows >= 35
         gap = 2
         pane = (width - 4 - 2 * gap) // 3
-        height = min(rows - 20, int(pane * 0.44)) if roomy else min(max(rows - 14, 9), 11)
+        spared = 16 if rows < 44 else 24
+        height = min(rows - spared, int(pane * 0.5)) if roomy else min(max(rows - 14, 9), 11)
         for i in range(min(len(self.games), 3)):
             self._paint_game(canvas, i, 2 + i * (pane + gap), 2, pane, height)
         top = 2 + height + 1
@@ -103,8 +104,10 @@ class Menu(Page):
         canvas.box(x, y, width, height, kind="double" if chosen else "single", style=frame)
         paint_picture(canvas, game.name, x + 1, y + 1, width - 2, height - 2, ink="" if not game.refused else "faint")
         mark = f"{canvas.look.glyph('cursor')} " if chosen else ""
-        name = fit(f" {mark}{game.title.upper()} ", width - 4)
-        canvas.put(x + 2, y + height - 1, name, "bold bright" if chosen else "bold text")
+        name = f"{mark}{game.title.upper()}"
+        name = f" {name} " if len(name) + 4 <= width else fit(name, width - 2)
+        lead = 2 if len(name) + 4 <= width else 1
+        canvas.put(x + lead, y + height - 1, name, "bold bright" if chosen else "bold text")
         facts = "not in this release" if game.refused else f"{_seats(game)} · {game.length}" if game.length else ""
         if facts and len(facts) + 4 < width:
             canvas.put(x + 2, y, f" {facts} ", "dim")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tui.art import paint_picture
 from tui.canvas import Canvas, fit, wrap
-from tui.keys import Hint, Press
+from tui.keys import SETUP, Hint, Press
 from tui.page import HelpSection, Page
 from tui.screens.setup_form import Row, SetupForm
 from tui.services import HUMAN
@@ -19,6 +20,8 @@ SIDE_BY_SIDE = 70
 
 class NewTable(Page):
     """The set-up of a table, as it was the last time where that was the same game."""
+
+    scope = SETUP
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -48,7 +51,7 @@ class NewTable(Page):
         lines = rows - 2
         if side or lines >= 14:
             lines -= 2
-        self._paint_rows(canvas, width, 1, lines if side else min(lines, max(4, rows - 6)))
+        self._paint_rows(canvas, width, 1, lines if side or rows < 14 else min(lines, rows - 6))
         if side:
             canvas.column(width, 1, lines)
             self._paint_about(canvas, width + 2, 1, min(canvas.width - width - 4, 70), lines)
@@ -67,7 +70,7 @@ class NewTable(Page):
                 canvas.put(1, y + i, f"{canvas.look.glyph('missing')} {line}" if i == 0 else f"  {line}", "bold warn")
             return
         if start:
-            question_bar(canvas, y, self.form.summary())
+            question_bar(canvas, y, fit(self.form.summary(), canvas.width - 2))
         else:
             canvas.fill(0, y, canvas.width, 1, "text on hot")
             canvas.put(1, y, fit(self.form.summary(), canvas.width - 2), "bold text")
@@ -80,12 +83,14 @@ class NewTable(Page):
 
     def _paint_rows(self, canvas: Canvas, width: int, y: int, lines: int) -> None:
         rows = self.form.rows()
-        heads = {i: row.head for i, row in enumerate(rows) if row.head} if lines >= len(rows) + 3 else {}
+        heads = {i: row.head for i, row in enumerate(rows) if row.head} if lines >= len(rows) + 4 else {}
         seen = self.cursor.window(len(rows), lines - len(heads))
         at = y
         for i in seen:
             if i in heads:
                 canvas.bar(at, heads[i], width=width)
+                at += 1
+            if heads and rows[i].kind == "start":
                 at += 1
             self._paint_row(canvas, at, width, i, rows[i])
             at += 1
@@ -94,7 +99,8 @@ class NewTable(Page):
     def _paint_row(self, canvas: Canvas, y: int, width: int, i: int, row: Row) -> None:
         chosen = i == self.cursor.at
         _, name, _ = paint_choice(canvas, 1, y, width - 2, chosen=chosen)
-        at = min(max(width * 2 // 5, 14), 30)
+        longest = max(len(r.label) for r in self.form.rows())
+        at = min(max(longest + 5, 16), width * 11 // 20)
         canvas.put(3, y, fit(row.label, at - 3 if row.kind != "start" else width - 4), name)
         if row.kind == "start":
             return
@@ -113,6 +119,9 @@ class NewTable(Page):
     def _paint_about(self, canvas: Canvas, x: int, y: int, width: int, lines: int) -> None:
         row = self.form.rows()[self.cursor.at]
         end = y + lines
+        art = min(end - y - 9, width // 2, 16)
+        if row.kind in ("game", "start") and art >= 7:
+            paint_picture(canvas, self.form.game.name, x, end - art, min(width, art * 5 // 2), art)
         canvas.put(x, y, fit(row.label, width), "bold accent")
         at = canvas.paragraph(x, y + 1, width, self.form.help(row), "text", rows=7) + 1
         values = self.form.values(row)

@@ -33,6 +33,8 @@ class Reader(Page):
         self.width = 0
         self.rows = 1
         self.top = 0
+        self.settled = (0, 0, 0)
+        self.sought = ""
         self.edit: LineEdit | None = None
         self.word = ""
         self.found: list[int] = []
@@ -45,20 +47,26 @@ class Reader(Page):
         searching = self.edit is not None or bool(self.word)
         self.rows = max(1, rows - 1 - searching)
         self._lay_out(min(canvas.width - 3, WIDEST))
-        self.top = min(max(self.top, 0), max(len(self.lines) - self.rows, 0))
-        canvas.bar(0, self.title, right=self._place())
-        for y in range(min(self.rows, len(self.lines) - self.top)):
-            line = self.lines[self.top + y]
+        top = self._clamped()
+        canvas.bar(0, self.title, right=self._place(top))
+        for y in range(min(self.rows, len(self.lines) - top)):
+            line = self.lines[top + y]
             canvas.spans(2, 1 + y, line.spans, end=canvas.width)
             self._mark(canvas, 1 + y, line)
+            if self.sought and line.anchor == self.sought:
+                canvas.put(0, 1 + y, canvas.look.glyph("cursor"), "bold accent")
         if searching:
             self._paint_search(canvas, rows - 1)
 
-    def _place(self) -> str:
+    def _clamped(self) -> int:
+        """The first line in sight. What was scrolled to stays as it is, so that a window may shrink and grow again."""
+        return min(max(self.top, 0), max(len(self.lines) - self.rows, 0))
+
+    def _place(self, top: int) -> str:
         total = len(self.lines)
         if total <= self.rows:
             return "all of it"
-        return f"line {self.top + 1}-{min(self.top + self.rows, total)} of {total}"
+        return f"line {top + 1}-{min(top + self.rows, total)} of {total}"
 
     def _mark(self, canvas: Canvas, y: int, line: Line) -> None:
         plain = line.plain.lower()
@@ -85,22 +93,30 @@ class Reader(Page):
     def _lay_out(self, width: int) -> None:
         if width == self.width:
             return
-        share = self.top / len(self.lines) if self.lines else 0.0
         self.width = width
         if self.fixed is None:
             self.lines = lay_out(self.text, max(width, 8))
-            self.top = round(share * len(self.lines))
             self._find(self.word)
         if self.start is not None:
-            self.top = self._line_of(self.start)
+            self._settle(self._line_of(self.start))
             self.start = None
+        elif self.fixed is None:
+            # the place was settled at another width: the same share of the text, or exactly there again
+            at, lines, wide = self.settled
+            self.top = at if wide == width else round(at * len(self.lines) / max(lines, 1))
+
+    def _settle(self, top: int) -> None:
+        self.top = top
+        self.settled = (top, len(self.lines), self.width)
 
     def _line_of(self, start: str | int) -> int:
         if isinstance(start, int):
             return start
         exact = [i for i, line in enumerate(self.lines) if line.anchor == start]
         loose = [i for i, line in enumerate(self.lines) if line.anchor and start.startswith(line.anchor + ".")]
-        return (exact or loose or [0])[0]
+        found = (exact or loose or [0])[0]
+        self.sought = self.lines[found].anchor if self.lines else ""
+        return found
 
     # searching
 
@@ -129,6 +145,7 @@ class Reader(Page):
 
     def act(self, press: Press) -> None:
         """Scroll, search, go back."""
+        self.top = self._clamped()
         if self.edit is not None:
             self._edit(self.edit, press)
         elif press.action == "search":
@@ -142,6 +159,7 @@ class Reader(Page):
                 self.shell.pop()
         else:
             self._scroll(press.action)
+        self._settle(self._clamped())
 
     def _edit(self, edit: LineEdit, press: Press) -> None:
         if press.action == "take":

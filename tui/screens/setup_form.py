@@ -180,7 +180,8 @@ class SetupForm:
 
     def summary(self) -> str:
         """The table in one line."""
-        who = [self._who(seat) for seat in self.seats if seat.kind != EMPTY]
+        taken = [seat for seat in self.seats if seat.kind != EMPTY]
+        who = [seat.name if seat.kind == HUMAN else f"a bot ({seat.name})" for seat in taken]
         changed = len(self.setup().options)
         options = "" if not changed else ", one option changed" if changed == 1 else f", {changed} options changed"
         return f"{self.game.title}: {' against '.join(who) if len(who) == 2 else ' · '.join(who)}{options}"
