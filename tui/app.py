@@ -26,6 +26,15 @@ from tui.widgets.board import CanvasWidget
 if TYPE_CHECKING:
     from textual.driver import Driver
 
+
+class Nudge(Message, bubble=False):
+    """Something outside has changed. A message, since it may come from the code of another session."""
+
+    def can_replace(self, message: Message) -> bool:
+        """One in the queue is enough."""
+        return isinstance(message, Nudge)
+
+
 SMALLEST = (20, 8)
 """Below this many columns and rows there is only a request to enlarge the window."""
 
@@ -97,6 +106,7 @@ class TriptychApp(App[None], inherit_bindings=False):
         self.pages: list[Page] = []
         self.window = (0, 0)
         self.busy = ""
+        self._attempts = 0
         self._done: list[Callable[[Any], None] | None] = []
         self._first = first
         self._news = list(news)
@@ -148,6 +158,7 @@ class TriptychApp(App[None], inherit_bindings=False):
             return
         self.pages.pop().closed()
         done = self._done.pop()
+        self.page.resumed()
         if done is not None:
             done(result)
         self.repaint()
@@ -160,9 +171,10 @@ class TriptychApp(App[None], inherit_bindings=False):
     def attempt(self, work: Coroutine[Any, Any, Page], words: str, *, replace: bool = False) -> None:
         """Wait for a page and show it; keys but Esc and Ctrl+C are dropped meanwhile."""
         self.busy = words
-        self.run_worker(self._attempt(work, replace), group="attempt", exclusive=True)
+        self._attempts += 1
+        self.run_worker(self._attempt(work, replace, self._attempts), group="attempt", exclusive=True)
 
-    async def _attempt(self, work: Coroutine[Any, Any, Page], replace: bool) -> None:
+    async def _attempt(self, work: Coroutine[Any, Any, Page], replace: bool, number: int) -> None:
         try:
             page = await work
         except Refusal as refusal:
@@ -170,7 +182,8 @@ class TriptychApp(App[None], inherit_bindings=False):
             self.notice(str(refusal))
             return
         finally:
-            self.busy = ""
+            if number == self._attempts:  # else another attempt has taken this one's place
+                self.busy = ""
         (self.replace if replace else self.push)(page)
 
     def wake(self) -> None:
@@ -210,9 +223,13 @@ class TriptychApp(App[None], inherit_bindings=False):
 
     def leave(self) -> None:
         """End the app; every page hears of it, the topmost first."""
+        self.on_unmount()
+        self.exit()
+
+    def on_unmount(self) -> None:
+        """The app ends, by whatever way: a line that drops closes the pages too."""
         while self.pages:
             self.pages.pop().closed()
-        self.exit()
 
     # settings
 
@@ -231,6 +248,25 @@ class TriptychApp(App[None], inherit_bindings=False):
         """Draw with another Look."""
         self.look = look
         self.repaint()
+
+    def nudge(self) -> None:
+        """Something outside has changed; safe from the code of another session."""
+        self.post_message(Nudge())
+
+    def on_nudge(self) -> None:
+        """Tell the pages and draw them."""
+        for page in list(self.pages):
+            page.nudged()
+        self.repaint()
+
+    def after(self, seconds: float, do: Callable[[], None]) -> Callable[[], None]:
+        """Do something later and draw again; gives a function that calls it off."""
+
+        def due() -> None:
+            do()
+            self.repaint()
+
+        return self.set_timer(seconds, due).stop
 
     def ring(self) -> None:
         """Sound the bell, unless it is off."""

@@ -69,6 +69,13 @@ class Shell(Protocol):
     def ask_to_leave(self) -> None:
         """Ask, then end the app."""
 
+    def nudge(self) -> None:
+        """Say that something outside has changed: all pages are told and drawn again. Safe from any session's code;
+        many nudges before the next drawing count as one."""
+
+    def after(self, seconds: float, do: Callable[[], None]) -> Callable[[], None]:
+        """Do something later and draw again; gives a function that calls it off."""
+
     def ring(self) -> None:
         """Sound the bell, unless the player has it off."""
 
@@ -121,6 +128,12 @@ class Page:
 
     def woken(self) -> None:
         """Something that the page shows may have changed."""
+
+    def resumed(self) -> None:
+        """The page above has closed; this one is the topmost again."""
+
+    def nudged(self) -> None:
+        """Something outside may have changed. Comes to pages under others too."""
 
     def closed(self) -> None:
         """The page has left the stack, or the app ends."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rich.color import ColorType
 from textual.geometry import Region
 
 from tests.tui.fakes import fake_app
@@ -102,6 +103,15 @@ def test_the_chosen_row_shows_without_colour(name: str) -> None:
     assert chosen.reverse or (chosen.bgcolor is not None and chosen.bgcolor != other.bgcolor)
     if name in ("mono", "ascii"):
         assert all(THEMES[name].style(ink, ground).color is None for ink in INKS for ground in GROUNDS)
+
+
+def test_sixteen_colours_are_the_terminals_own() -> None:
+    for name in ("16", "16-light"):
+        for ink in INKS:
+            for ground in GROUNDS:
+                style = THEMES[name].style(ink, ground)
+                kinds = [colour.type for colour in (style.color, style.bgcolor) if colour is not None]
+                assert all(kind == ColorType.STANDARD for kind in kinds)
 
 
 def _light(colour: str) -> float:

@@ -24,6 +24,7 @@ class Menu(Page):
         self.items: list[str] = []
         self.notes: dict[str, MenuNote] = {}
         self.games: list[GameInfo] = []
+        self.news = ""
 
     def opened(self) -> None:
         """Ask what there is to offer; the cursor starts on the first thing that can be taken."""
@@ -35,7 +36,16 @@ class Menu(Page):
         if last is not None:
             self.game = next((i for i, g in enumerate(self.games) if g.name == last.game), 0)
 
+    def resumed(self) -> None:
+        """Something may have been played or set meanwhile."""
+        self._ask()
+
+    def nudged(self) -> None:
+        """There may be news."""
+        self._ask()
+
     def _ask(self) -> None:
+        self.news = self.shell.services.greeting()
         self.notes = dict(self.shell.services.menu())
         self.items = [item for item in MENU_ITEMS if item in self.notes]
 
@@ -43,7 +53,6 @@ class Menu(Page):
 
     def paint(self, canvas: Canvas, rows: int) -> None:
         """As much as the window holds: the list always, then one picture, then three, then more about the game."""
-        self._ask()
         width = canvas.width
         if width >= 80 and rows >= 23:
             self._paint_full(canvas, rows)
@@ -141,8 +150,7 @@ class Menu(Page):
 
     def _paint_greeting(self, canvas: Canvas, x: int, y: int, width: int, end: int) -> None:
         name = self.shell.settings.name
-        news = self.shell.services.greeting()
-        text = " · ".join(part for part in (f"You play as {name}" if name else "", news) if part)
+        text = " · ".join(part for part in (f"You play as {name}" if name else "", self.news) if part)
         for i, line in enumerate(wrap(text, width) if text else []):
             if y + i < end:
                 canvas.put(x, y + i, line, "dim")

@@ -9,7 +9,7 @@ from tui.canvas import Canvas, fit, wrap
 from tui.keys import SETUP, Hint, Press
 from tui.page import HelpSection, Page
 from tui.screens.setup_form import Row, SetupForm
-from tui.services import HUMAN
+from tui.services import HUMAN, Setup
 from tui.settings import NAME_LIMIT, clean_name
 from tui.widgets.line_edit import LineEdit
 from tui.widgets.lists import Cursor, more_marks, paint_choice
@@ -28,6 +28,7 @@ class NewTable(Page):
         self.cursor = Cursor()
         self.edit: LineEdit | None = None
         self.form: SetupForm
+        self.checked: tuple[Setup, str] | None = None
 
     def opened(self) -> None:
         """Fill in the last set-up; then Enter alone starts the same table again."""
@@ -38,7 +39,10 @@ class NewTable(Page):
             self.cursor.at = len(self.form.rows()) - 1
 
     def _fault(self) -> str:
-        return self.form.fault() or self.shell.services.setup_fault(self.form.setup())
+        setup = self.form.setup()
+        if self.checked is None or self.checked[0] != setup:  # asking may mean making the rules of a table
+            self.checked = (setup, self.form.fault() or self.shell.services.setup_fault(setup))
+        return self.checked[1]
 
     # drawing
 

@@ -28,7 +28,7 @@ def card_lines(card: CardInfo, width: int, look: Look) -> list[list[Span]]:
     ornament = card_sign(card, look).strip() or "·"
     label = max((len(name) for name, _ in card.figures), default=0)
     parts: list[list[list[Span]]] = [
-        [[(f"{ornament} " * (width // 2), card_ink(card) if card.colour else "line")]],
+        [[((f"{ornament} " * width)[: width - 1 + width % 2], card_ink(card) if card.colour else "line")]],
         [[(line, "dim")] for line in wrap(f"{kind} · {copies}", width)],
         [[(f"{name:<{label}}  ", "text"), (value, "bold bright")] for name, value in card.figures],
         [[(line, "text")] for line in (wrap(f"“{card.text}”", width) if card.text else [])],
