@@ -2,9 +2,10 @@
 
 Hooks heard here, beside those of `keywords`: forbid (attacker, defender, way) -> a reason or None · must_crusade
 (seat) -> bool · lead_converts (winner, loser, lead, usual) -> "yes", "no" or None · fire_result (attacker,
-defender, lead, usual) -> result · equal_attack (attacker, defender) -> the card that stays, or None. Told: declared:
-attacker, defender, way · held_off: defender, attacker, lead · kills: the killer, the dead, its player · crusade_over: attacker, defender, way,
-by, against, result.
+defender, lead, usual) -> result · equal_attack (attacker, defender) -> the card that stays, or None · no_reward
+(attacker, defender) -> whether the defender gets nothing for holding off Fire. Told: declared: attacker, defender,
+way · held_off: defender, attacker, lead · kills: the killer, the dead, its player, the killer's player, then each card
+that was attached to the dead · crusade_over: attacker, defender, way, by, against, result.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ async def crusade_again(g: Game, seat: int, card: Any, ways: Sequence[str]) -> N
 
 async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str]) -> bool:
     """Ask for attacker, target and way, and queue what follows. False if the player makes no Crusade."""
-    musts = must_attack(g, seat, ways)
+    musts = [c for c in must_attack(g, seat, ways) if c in cards]
 
     def why_attacker(c: int | str) -> Reason | None:
         if isinstance(c, str):
@@ -247,7 +248,10 @@ async def by_fire(g: Game, attacker: int, defender: int) -> str:
         return result if await kill_in_duel(g, defender, attacker) else "replaced"
     if result == "held-off":
         g.log("holds-off", defender, g.seat_at(defender))
-        g.then(("held-off", g.seat_at(defender)))
+        if any(hook(g, s, n, attacker, defender) for s, hook, n in g.listeners("no_reward")):
+            g.log("held-off-denied", g.seat_at(defender))
+        else:
+            g.then(("held-off", g.seat_at(defender)))
         g.tell("held_off", defender, attacker, r - f, cards=(0, 1))
     else:
         g.log("both-stay", attacker, defender, f - r)
@@ -264,9 +268,7 @@ async def by_attack(g: Game, attacker: int, defender: int) -> str:
         safe = {c for c in stays if c is not None}
         died = [c for c in (attacker, defender) if c not in safe]
         if len(died) == 2:
-            first = await kill_in_duel(g, defender, attacker)
-            second = await kill_in_duel(g, attacker, defender)
-            return "both" if first and second else "killed" if first else "lost" if second else "replaced"
+            return await kill_each_other(g, attacker, defender)
         if not died:
             g.log("both-stay", attacker, defender, 0)
             return "nothing"
@@ -278,13 +280,32 @@ async def by_attack(g: Game, attacker: int, defender: int) -> str:
     return "killed" if loser == defender else "lost"
 
 
+async def kill_each_other(g: Game, attacker: int, defender: int) -> str:
+    """VX-6.7, equal Attack: both die, and each has killed. Gives "both", "killed", "lost" or "replaced"."""
+    by, against = g.seat_at(attacker), g.seat_at(defender)
+    on_defender, on_attacker = g.under(defender), g.under(attacker)
+    first = await k.kill(g, defender, attacker)
+    second = await k.kill(g, attacker, defender)
+    if first:
+        tell_kill(g, attacker, by, defender, against, on_defender)
+    if second:
+        tell_kill(g, defender, against, attacker, by, on_attacker)
+    return "both" if first and second else "killed" if first else "lost" if second else "replaced"
+
+
 async def kill_in_duel(g: Game, no: int, killer: int) -> bool:
-    """A card of the Crusade is killed by the other one; that one's texts hear "kills"."""
-    seat = g.seat_at(no)
+    """A card of the Crusade is killed by the other one. False if something else happened instead."""
+    seat, by, worn = g.seat_at(no), g.seat_at(killer), g.under(no)
     if not await k.kill(g, no, killer):
         return False
-    g.tell("kills", killer, no, seat, also=(killer,), cards=(0, 1))
+    tell_kill(g, killer, by, no, seat, worn)
     return True
+
+
+def tell_kill(g: Game, killer: int, by: int, dead: int, seat: int, worn: Sequence[int]) -> None:
+    """Tell "kills": also to a killer that has died itself, so the players are named."""
+    cards = (0, 1, *range(4, 4 + len(worn)))
+    g.tell("kills", killer, dead, seat, by, *worn, also=(killer,), cards=cards)
 
 
 async def held_off(g: Game, seat: int) -> None:

@@ -145,6 +145,16 @@ async def may_put_from_hand(g: Game, seat: int, prompt: str) -> bool:
     return True
 
 
+async def take(g: Game, seat: int, cards: Sequence[int], prompt: str, kind: int, *, must: bool = False) -> None:
+    """A player may (or must) take one of these face-up cards into hand or into the own discard pile."""
+    if not cards or g.is_out(seat):
+        return
+    pick = await g.choose(seat, prompt, cards, () if must else ["pass"], about="take")
+    if pick != "pass":
+        g.log("takes-hand" if kind == HAND else "takes-discard", seat, pick)
+        await g.move([pick], g.place(seat, kind))
+
+
 def only_devotees(g: Game) -> Callable[[Any], Reason | None]:
     """Legality for choices among hand cards of which only Devotees will do."""
     return lambda c: None if isinstance(c, str) or is_devotee(g, c) else ("why-no-devotee",)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardsets.vortex import say_frenzies
+from cardsets.vortex import say_devotees_ry, say_frenzies
 
 PROMPTS = {
     "ask-opening": "Which Devotee do you put on the field first?",
@@ -95,6 +95,7 @@ LOG = {
     "compare-attack": "  Attack {1} : {3}, {0:card} and {2:card}",
     "both-stay": "  both stay ({2:signed})",
     "holds-off": "  {0:card} holds it off",
+    "held-off-denied": "{0:seat} gets nothing for it",
     "held-off-nothing": "{0:seat} takes nothing for it",
     "killed": "  {0:seat} loses {1:card}: killed",
     "converted": "  {0:seat} converts {1:card} of {2:seat}",
@@ -111,4 +112,5 @@ SENTENCES = {
     **REASONS,
     **LOG,
     **say_frenzies.SAY,
+    **say_devotees_ry.SAY,
 }

@@ -3,8 +3,8 @@
     BUTCHERS = devotee("Butchers", "Red", (2, 3, 3, 4), draw=2, text="When it kills, draw {draw} cards.")
 
     @BUTCHERS.on("kills", only=it_is_me)
-    async def _(g, me, n, killer, dead, seat):
-        await k.draw(g, owner(g, me), n.draw)
+    async def _(g, me, n, killer, dead, seat, by, *worn):
+        await k.draw(g, by, n.draw)
 
 Every number above one that a text speaks of is a figure, which behaviour reads from `n`. A hook is async if it does
 something (events, replacements), plain if it is asked something (modify, forbid, lead_converts, fire_result …).
@@ -12,7 +12,7 @@ something (events, replacements), plain if it is asked something (modify, forbid
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardsets.vortex.marks import Setting
@@ -115,6 +115,15 @@ def _two_rows(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 def it_is_me(g: Game, me: int, n: Any, card: int | None, *rest: Any) -> bool:
     """The event's first card is this card."""
     return card == me
+
+
+def own_crusade(way: str, end: str) -> Callable[..., bool]:
+    """For "crusade_over": this card was the attacker, by this way ("" for any), and this is what came of it."""
+
+    def is_it(g: Game, me: int, n: Any, att: int | None, dfn: int | None, by: str, *rest: Any) -> bool:
+        return att == me and by == (way or by) and rest[-1] == end
+
+    return is_it
 
 
 def owner(g: Game, me: int) -> int:

@@ -1,0 +1,25 @@
+"""Sentences of the texts of Red's and Yellow's Devotees."""
+
+SAY = {
+    "ask-warmidwives": "Warmidwives: put a Devotee from hand on the field?",
+    "ask-mournmakers": "Mournmakers: frighten which card of that field?",
+    "ask-graverobbers": "Graverobbers: take which Devotee from the Vortex into hand?",
+    "ask-flensers": "Flensers: take which Frenzy of the dead into hand?",
+    "ask-brawlcantors": "Brawlcantors: discard a card for +1 Reason, Fire and Attack?",
+    "ask-sparkbearers": "Sparkbearers: attach which card to it, face down?",
+    "ask-wicktrimmers": "Wicktrimmers: lower its Fire of {0} by how much?",
+    "ask-smoke-heirs": "Smoke Heirs are to be killed: kill which other card instead?",
+    "ask-crowngivers": "Crowngivers: put one more Devotee on the field?",
+    "ask-parade-saints": "Parade Saints: put a Devotee from hand on the field?",
+    "ask-honeytongues": "Honeytongues: take which Devotee from the winner's discard pile?",
+    "ask-flareheralds": "Flareheralds: reveal which face-down attachment?",
+    "takes-hand": "{0:seat} takes {1:card} into hand",
+    "takes-discard": "{0:seat} takes {1:card} into the discard pile",
+    "text-pit-deacons": "  {0:card}: ahead by one, so no killing",
+    "text-ditchsaints": "  {0:card}: the other card dies, too",
+    "text-brawlcantors": "  {0:card}: Reason, Fire and Attack {1:signed} in this Crusade",
+    "text-maulers": "{0:card}: {1:seat} loses a card from hand, at random",
+    "text-wicktrimmers": "  {0:card}: Fire {1:signed} in this Crusade",
+    "text-weathercocks": "  {0:card}: turns with the wind, to the Fearful pile of {1:seat}",
+    "text-smoke-heirs": "  {0:card}: {1:card} is killed instead",
+}
