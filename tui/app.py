@@ -5,7 +5,8 @@ It imports no game, no network and no page but those it opens itself, so that th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+import os
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -20,7 +21,7 @@ from tui.keys import Hint, Keymap, Press, key_name
 from tui.page import Page, paint_hints
 from tui.palette import Look
 from tui.services import Refusal, Services
-from tui.settings import Settings
+from tui.settings import Settings, detect
 from tui.widgets.board import CanvasWidget
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ class TriptychApp(App[None], inherit_bindings=False):
     """One session. `first` is the page it opens with; without one, the menu, or the choice of a theme before it.
 
     `look`, `settings`, `keymap` and `services` are this session's own; other sessions of the process have others.
+    `news` are sentences to show first; `environment` is what is known of a terminal that is not this process's own.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -95,6 +97,7 @@ class TriptychApp(App[None], inherit_bindings=False):
         *,
         first: Page | None = None,
         news: Sequence[str] = (),
+        environment: Mapping[str, str] | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True)
@@ -110,6 +113,7 @@ class TriptychApp(App[None], inherit_bindings=False):
         self._done: list[Callable[[Any], None] | None] = []
         self._first = first
         self._news = list(news)
+        self._environment = environment
 
     # Textual
 
@@ -131,7 +135,7 @@ class TriptychApp(App[None], inherit_bindings=False):
         if not self.settings.theme:
             from tui.screens.first_start import FirstStart
 
-            return FirstStart()
+            return FirstStart(detect(os.environ if self._environment is None else self._environment))
         from tui.screens.menu import Menu
 
         return Menu()

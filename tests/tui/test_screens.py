@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from screenshots.make import main
-from tests.tui.fakes import CARDS, HOW, LAST, RULES, fake_app
+from tests.tui.fakes import CARDS, HOW, LAST, RULES, FakeServices, fake_app
 from tui.app import TriptychApp
 from tui.canvas import Canvas
 from tui.keys import ACTIONS, TABLE, Keymap
@@ -135,6 +135,13 @@ async def test_news_from_the_start_is_told() -> None:
         assert "settings.toml is damaged" in shown(app)
         await pilot.press("enter")
         assert "settings.toml" not in shown(app)
+
+
+async def test_a_remote_terminal_is_judged_by_its_own_environment() -> None:
+    app = TriptychApp(FakeServices(), environment={"TERM": "vt100"})
+    async with app.run_test(size=WIDE) as pilot:
+        await pilot.pause()
+        assert app.look.theme.name == "ascii" and "for TERM is vt100" in shown(app)
 
 
 # dialogs

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -11,7 +10,7 @@ from tui.canvas import Canvas
 from tui.keys import Hint, Press
 from tui.page import Page
 from tui.palette import THEMES, make_look
-from tui.settings import Detected, detect
+from tui.settings import Detected
 from tui.widgets.lists import Cursor, more_marks, paint_choice
 from tui.widgets.sample import paint_sample
 
@@ -28,21 +27,18 @@ WORDS: Mapping[str, str] = {
 class FirstStart(Page):
     """A list of themes; the whole window shows the one under the cursor. `guess` is where the cursor starts."""
 
-    def __init__(self, guess: Detected | None = None) -> None:
+    def __init__(self, guess: Detected) -> None:
         self.names = list(THEMES)
         self.guess = guess
         self.cursor = Cursor()
 
     def opened(self) -> None:
         """Start on what the terminal seems to be able to show."""
-        if self.guess is None:
-            self.guess = detect(os.environ)
         self.cursor.at = self.names.index(self.guess.theme)
         self._show()
 
     def _show(self) -> None:
-        guess = self.guess.glyphs if self.guess else "unicode"
-        self.shell.preview(make_look(self.names[self.cursor.at], guess))
+        self.shell.preview(make_look(self.names[self.cursor.at], self.guess.glyphs))
 
     def paint(self, canvas: Canvas, rows: int) -> None:
         """The question, the themes, and a piece of a table drawn in the chosen one."""
@@ -60,7 +56,7 @@ class FirstStart(Page):
             paint_sample(canvas, 28, y, min(canvas.width - 30, 60), min(rows - y, 9))
         elif below:
             paint_sample(canvas, 1, y + len(self.names) + 1, canvas.width - 2, 9)
-        if side and rows - y >= 13 and self.guess:
+        if side and rows - y >= 13:
             words = f"Suggested: {WORDS[self.guess.theme].lower()}, for {self.guess.why}."
             canvas.paragraph(28, y + 11, min(canvas.width - 30, 60), words, "dim")
 
