@@ -27,15 +27,6 @@ from tui.widgets.board import CanvasWidget
 if TYPE_CHECKING:
     from textual.driver import Driver
 
-
-class Nudge(Message, bubble=False):
-    """Something outside has changed. A message, since it may come from the code of another session."""
-
-    def can_replace(self, message: Message) -> bool:
-        """One in the queue is enough."""
-        return isinstance(message, Nudge)
-
-
 SMALLEST = (20, 8)
 """Below this many columns and rows there is only a request to enlarge the window."""
 
@@ -195,10 +186,10 @@ class TriptychApp(App[None], inherit_bindings=False):
         self.post_message(Woken())
 
     def on_woken(self) -> None:
-        """News: the topmost page looks anew (an overlay hands it on), then all is drawn."""
-        if self.pages:
-            self.page.woken()
-            self.repaint()
+        """News: every page looks anew, the lowest first, whatever lies above it; then all is drawn."""
+        for page in list(self.pages):
+            page.woken()
+        self.repaint()
 
     def work(self, deed: Coroutine[Any, Any, None]) -> None:
         """Run something in the background of this session, and draw when it is done."""
@@ -251,16 +242,6 @@ class TriptychApp(App[None], inherit_bindings=False):
     def preview(self, look: Look) -> None:
         """Draw with another Look."""
         self.look = look
-        self.repaint()
-
-    def nudge(self) -> None:
-        """Something outside has changed; safe from the code of another session."""
-        self.post_message(Nudge())
-
-    def on_nudge(self) -> None:
-        """Tell the pages and draw them."""
-        for page in list(self.pages):
-            page.nudged()
         self.repaint()
 
     def after(self, seconds: float, do: Callable[[], None]) -> Callable[[], None]:

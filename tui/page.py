@@ -69,10 +69,6 @@ class Shell(Protocol):
     def ask_to_leave(self) -> None:
         """Ask, then end the app."""
 
-    def nudge(self) -> None:
-        """Say that something outside has changed: all pages are told and drawn again. Safe from any session's code;
-        many nudges before the next drawing count as one."""
-
     def after(self, seconds: float, do: Callable[[], None]) -> Callable[[], None]:
         """Do something later and draw again; gives a function that calls it off."""
 
@@ -127,13 +123,10 @@ class Page:
         """The page is on the stack and has its shell."""
 
     def woken(self) -> None:
-        """Something that the page shows may have changed."""
+        """Something outside that the page shows may have changed. Comes to pages under others too."""
 
     def resumed(self) -> None:
         """The page above has closed; this one is the topmost again."""
-
-    def nudged(self) -> None:
-        """Something outside may have changed. Comes to pages under others too."""
 
     def closed(self) -> None:
         """The page has left the stack, or the app ends."""

@@ -406,8 +406,8 @@ async def test_pages_hear_of_news_timers_and_the_end() -> None:
         def paint(self, canvas: Canvas, rows: int) -> None:
             canvas.put(0, 0, " ".join(heard))
 
-        def nudged(self) -> None:
-            heard.append("nudged")
+        def woken(self) -> None:
+            heard.append("woken")
 
         def resumed(self) -> None:
             heard.append("resumed")
@@ -418,15 +418,15 @@ async def test_pages_hear_of_news_timers_and_the_end() -> None:
     app = fake_app(first=Listener())
     async with app.run_test(size=WIDE) as pilot:
         app.notice("Above.")
-        app.nudge()
+        app.wake()
         await pilot.pause()
-        assert heard == ["nudged"]
+        assert heard == ["woken"]
         await pilot.press("enter")
         off = app.after(0.01, lambda: heard.append("never"))
         off()
         app.after(0.01, lambda: heard.append("later"))
         await pilot.pause(0.05)
-        assert app.draw(*WIDE).row(0).split() == ["nudged", "resumed", "later"]
+        assert app.draw(*WIDE).row(0).split() == ["woken", "resumed", "later"]
     assert heard[-1] == "closed"
 
 

@@ -40,7 +40,7 @@ class Menu(Page):
         """Something may have been played or set meanwhile."""
         self._ask()
 
-    def nudged(self) -> None:
+    def woken(self) -> None:
         """There may be news."""
         self._ask()
 
