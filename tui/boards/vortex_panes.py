@@ -246,9 +246,17 @@ def question(canvas: Canvas, y: int, width: int, desk: Desk) -> None:
         canvas.put(1, y + 1, fit(words, width - 2), "dim")
         return
     canvas.fill(0, y, width, 1, "ink on accent")
+    if len(choice.prompt) > width - 2:  # a second row of the bar, in narrow windows
+        first, *rest = wrap(choice.prompt, width - 2)
+        canvas.put(0, y - 1, " " + first, "ink on accent", width=width)
+        canvas.put(0, y, " " + fit(" ".join(rest), width - 2), "ink on accent", width=width)
+        options_row(canvas, y + 1, width, desk, choice.options)
+        return
     tail = desk.state.undo if choice.about in ("way", "target") else ""
     if choice.hidden and not tail:
         tail = "secret till all are in" if len(desk.view.waiting) + len(desk.view.done) > 1 else "secret"
+    if len(choice.prompt) + len(tail) + 4 > width:
+        tail = ""
     canvas.put(1, y, fit(choice.prompt, width - 2 - (len(tail) + 2 if tail else 0)), "ink on accent")
     if tail:
         canvas.put_right(width - 1, y, tail, "ink on accent")

@@ -1,0 +1,285 @@
+"""The table page, driven by keys and read as text: every fact, every prompt, nothing hidden, every size."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from tests.tui.fakes import FakeServices
+from tests.tui.match_feed import MatchFeed
+from tui.app import TriptychApp
+from tui.screens.asking import Asking
+from tui.screens.curtain import Curtain
+from tui.screens.table import TablePage
+from tui.settings import Settings
+
+
+class Table:
+    """A table page in a running app."""
+
+    def __init__(self, app: TriptychApp, page: TablePage, pilot) -> None:
+        self.app, self.page, self.pilot = app, page, pilot
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.pilot.press(key)
+        await self.pilot.pause()
+
+    @property
+    def text(self) -> str:
+        return self.app.draw(*self.app.window).text()
+
+    def rows(self) -> list[str]:
+        return self.text.split("\n")
+
+    async def until(self, about: str, limit: int = 400) -> None:
+        """Answer at random (with Enter only) until a question of this kind is asked."""
+        rng = random.Random(4)
+        for _ in range(limit):
+            choice = self.page.view.choice
+            assert choice is not None, f"the game ended before {about}"
+            if choice.about == about:
+                return
+            for _ in range(rng.randrange(len(choice.options))):
+                await self.pilot.press("right")
+            await self.press("enter")
+        raise AssertionError(f"never asked for {about}")
+
+
+@asynccontextmanager
+async def table(
+    width: int = 80,
+    height: int = 24,
+    seats: int = 2,
+    people: tuple[int, ...] = (0,),
+    theme: str = "dark",
+    seed: int = 3,
+    **options: str,
+) -> AsyncIterator[Table]:
+    page = TablePage(MatchFeed(seats, people, seed, **options))
+    app = TriptychApp(FakeServices(), Settings(theme=theme), first=page)
+    async with app.run_test(size=(width, height)) as pilot:
+        await pilot.pause()
+        yield Table(app, page, pilot)
+
+
+async def test_what_stands_where_at_80x24() -> None:
+    async with table() as t:
+        await t.until("way")
+        rows = t.rows()
+        assert rows[0].startswith(" VORTEX ")
+        assert "►Crusade" in rows[0]
+        assert rows[0].rstrip().endswith("YOUR MOVE")
+        assert "order" in rows[1]
+        assert "Red Mara (bot, random)" in rows[2]
+        assert "score" in rows[2]
+        assert "Blue you" in rows[7]
+        assert "Since your last answer" in rows[12]
+        assert "Forecast" in rows[12]
+        assert "by which way?" in rows[21]
+        assert rows[22].strip().startswith("1 Reason")
+        assert "Enter take" in rows[23]
+
+
+async def test_arrows_digits_and_enter_answer() -> None:
+    async with table(seed=5) as t:
+        first = t.page.view.choice
+        assert first is not None
+        await t.press("right")
+        assert t.page.asking.key == first.options[1].key
+        await t.press("left", "left")
+        assert t.page.asking.key == first.options[-1].key
+        await t.press("1")
+        assert t.page.view.choice is not None
+        assert t.page.view.choice.prompt != first.prompt
+        await t.press("escape")
+        assert t.page.view.choice is not None
+        assert t.page.view.choice.prompt == first.prompt, "Esc takes the first half of the opening back"
+
+
+def test_two_digits_where_there_are_more_than_ten() -> None:
+    from engine.view import Asked, Option
+
+    asking = Asking()
+    options = tuple(Option(100 + i, f"card {i}") for i in range(12))
+    asking.follow(Asked("which?", "x", options, (), 100, False, (), 0))
+    assert asking.numbers()[100] == "01"
+    assert asking.digit(1) is None
+    assert asking.typed == "1"
+    assert asking.digit(2) == 111
+    assert asking.digit(9) is None
+    assert asking.typed == ""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_a_whole_game_by_keyboard(seats: int) -> None:
+    async with table(seats=seats, rounds="6") as t:
+        rng = random.Random(seats)
+        for _ in range(2500):
+            choice = t.page.view.choice
+            if choice is None:
+                break
+            for _ in range(rng.randrange(len(choice.options))):
+                t.app.take_key("right")
+            await t.press("enter")
+        assert t.page.view.outcome is not None
+        assert "The game is over" in t.text
+        assert "True Converts" in t.text
+        await t.press("escape")
+        assert "GAME OVER" in t.rows()[0]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_no_hidden_name_is_ever_on_the_screen(seats: int) -> None:
+    """Whatever the text of the screen names is something that this seat may know."""
+    async with table(width=200, height=60, seats=seats) as t:
+        match, rng = t.page.feed.match, random.Random(1)
+        for _ in range(90):
+            choice = t.page.view.choice
+            if choice is None:
+                break
+            g = match.g
+            secret = {g.face(n).name for s in range(1, seats) for n in g.zone(s, 1) if not g.sees(0, n)}
+            for seat in range(seats):
+                for host in g.zone(seat, 2):
+                    secret |= {g.face(u).name for u in g.under(host) if not g.sees(0, u)}
+            known = {g.face(n).name for n, c in enumerate(match.state.cards) if c.seen & 1}
+            log = "\n".join(line.text for line in t.page.feed.log(0))
+            shown = t.text
+            for name in secret - known:
+                if name not in log:
+                    assert name not in shown, f"{name} is on the screen"
+            t.page.answer(rng.choice(choice.options).key)
+            await t.pilot.pause()
+
+
+@pytest.mark.parametrize("size", [(20, 8), (40, 12), (79, 23), (80, 24), (100, 30), (120, 36), (140, 45), (500, 200)])
+@pytest.mark.parametrize("seats", [2, 4])
+async def test_every_size_shows_the_question_and_its_options(size: tuple[int, int], seats: int) -> None:
+    async with table(*size, seats=seats) as t:
+        for _ in range(12):
+            choice = t.page.view.choice
+            assert choice is not None
+            rows = t.rows()
+            assert len(rows) == size[1]
+            assert choice.prompt[:12] in rows[-4] + rows[-3]
+            assert choice.options[0].label[:8] in rows[-2]
+            await t.press("enter")
+
+
+async def test_small_windows_show_one_pane_at_a_time() -> None:
+    async with table(60, 18) as t:
+        assert "field" in t.rows()[1]
+        seen = set()
+        for _ in range(5):
+            await t.press("tab")
+            seen.add(t.page.pane)
+        assert seen >= {"hand", "log", "piles"}
+
+
+async def test_looking_around_and_back() -> None:
+    async with table() as t:
+        await t.until("attacker")
+        await t.press("tab")
+        assert t.page.pane != "question"
+        await t.press("i")
+        assert "Card " in t.text
+        assert "by which" in t.text or "Crusade" in t.rows()[-3], "the question stays in sight"
+        await t.press("escape", "escape")
+        assert t.page.pane == "question"
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("i", "Card"),
+        ("w", "Why not"),
+        ("g", "Piles"),
+        ("l", "Log of Vortex"),
+        ("r", "Rules of Vortex"),
+        ("c", "Table talk"),
+        ("question_mark", "Keys"),
+    ],
+)
+async def test_everything_else_is_one_key_away(key: str, words: str) -> None:
+    async with table() as t:
+        await t.until("rogation")
+        await t.press(key)
+        assert words.lower() in t.text.lower()
+        await t.press("escape")
+        assert t.app.page is t.page
+
+
+async def test_why_not_gives_the_reason_in_a_sentence() -> None:
+    async with table() as t:
+        await t.until("reinforce")
+        choice = t.page.view.choice
+        assert choice is not None
+        await t.press("w")
+        for refused in choice.refused[:2]:
+            assert refused.why in t.text
+
+
+async def test_chat_is_text_while_it_is_open() -> None:
+    async with table() as t:
+        await t.press("c", *"hulp", "enter")
+        assert "Ines: hulp" in t.text
+        await t.press("escape")
+        assert t.app.page is t.page
+
+
+async def test_hot_seat_has_a_curtain_between_two_people() -> None:
+    async with table(people=(0, 1)) as t:
+        names = {f.name for f in t.page.feed.faces}
+        await t.press("1", "1")
+        assert isinstance(t.app.page, Curtain)
+        assert "Mara" in t.text
+        assert not any(name in t.text for name in names if len(name) > 6)
+        await t.press("enter")
+        assert t.app.page is t.page
+        assert t.page.seat == 1
+        assert t.page.view.choice is not None
+
+
+async def test_resizing_keeps_the_question() -> None:
+    async with table() as t:
+        await t.until("target")
+        prompt = t.page.view.choice.prompt
+        for size in [(20, 8), (19, 7), (5, 3), (200, 60), (80, 24)]:
+            await t.pilot.resize_terminal(*size)
+            await t.pilot.pause()
+        assert t.page.view.choice.prompt == prompt
+        assert prompt[:20] in t.rows()[-3]
+
+
+async def test_undo_says_no_in_a_sentence() -> None:
+    async with table() as t:
+        await t.until("rogation")
+        await t.press("u")
+        assert "cannot be undone" in t.text.replace("\n", " ") or t.page.view.choice.about != "rogation"
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "16", "mono", "ascii"])
+async def test_themes(theme: str) -> None:
+    async with table(theme=theme) as t:
+        await t.until("way")
+        if theme == "ascii":
+            assert t.text.isascii()
+        assert "1 Reason" in t.text
+
+
+async def test_conceding_is_confirmed() -> None:
+    async with table() as t:
+        await t.until("rogation")
+        await t.press("escape")
+        assert "Concede" in t.text
+        index = next(i for i, item in enumerate(t.app.page.items(), 1) if item[0] == "Concede")
+        await t.press(str(index))
+        assert "cannot be undone" in t.text
+        await t.press("escape")
+        assert t.page.view.outcome is None
+        await t.press("escape", str(index), "1")
+        assert t.page.view.outcome is not None
