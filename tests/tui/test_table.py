@@ -165,7 +165,7 @@ async def test_every_size_shows_the_question_and_its_options(size: tuple[int, in
             assert choice is not None
             rows = t.rows()
             assert len(rows) == size[1]
-            assert choice.prompt[:12] in rows[-4] + rows[-3]
+            assert choice.prompt[:10] in rows[-4] + rows[-3]
             assert choice.options[0].label[:8] in rows[-2]
             await t.press("enter")
 

@@ -81,10 +81,6 @@ class MenuPage(Page):
             Hint("back", "back to the table", keep=True),
         ]
 
-    def woken(self) -> None:
-        """The table goes on below."""
-        self.table.woken()
-
     def close_and(self, deed: Callable[[], None]) -> Callable[[], None]:
         """Close the menu, then do something."""
 

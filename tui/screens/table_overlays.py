@@ -61,10 +61,6 @@ class Overlay(Page):
 
     opener = ""
 
-    def woken(self) -> None:
-        """The table goes on below."""
-        self.table.woken()
-
 
 class CardPage(Overlay):
     """A card in full; left and right go to the next one in sight."""
