@@ -96,7 +96,20 @@ def forecast(g: Game, choice: Choice, seat: int) -> Any:
 
 
 def _row(g: Game, attacker: int, defender: int, way: str, seat: int) -> dict[str, Any]:
-    """One way of a Crusade with today's totals; `unknown` if a face-down card could change them."""
+    """One way of a Crusade, as if it were declared today; `unknown` if a face-down card could change the totals.
+
+    A Crusade that is only thought of is put into the facts and taken out again: texts that speak of it count.
+    """
+    facts, cards = g.state.facts, g.state.cards
+    before = facts["duel"]
+    facts["duel"] = (cards[attacker].ref, cards[defender].ref, way, g.seat_at(attacker), g.seat_at(defender))
+    try:
+        return _row_in_duel(g, attacker, defender, way, seat)
+    finally:
+        facts["duel"] = before
+
+
+def _row_in_duel(g: Game, attacker: int, defender: int, way: str, seat: int) -> dict[str, Any]:
     mine, theirs = crusade.compared(g, g.seat_at(attacker), way)
     a, b = g.value(attacker, mine), g.value(defender, theirs)
     a += sum(_own_hidden(g, attacker, mine, defender, seat))
