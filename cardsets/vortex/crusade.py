@@ -210,13 +210,16 @@ def compared(g: Game, seat: int, way: str) -> tuple[int, int]:
 
 
 def lead_converts(g: Game, winner: int, loser: int, lead: int) -> bool:
-    """Whether a lead in Reason converts (0: a tie). A text that says no beats one that says yes."""
+    """Whether a lead in Reason converts (0: a tie). A text that says no beats one that says yes; what is set for the
+    round comes before both (VX-4.16)."""
     d = duel(g)
     by = d.by if d else g.seat_at(winner)
     if lead:
         usual = lead <= marks.count(g, by, "reason_top", WINDOW[1])
     else:
         usual = g.seat_at(winner) == by and marks.count(g, by, "reason_tie", 0) > 0
+    if usual and (not lead or marks.has(g, by, "reason_top", "set")):
+        return True
     says = [hook(g, source, n, winner, loser, lead, usual) for source, hook, n in g.listeners("lead_converts")]
     if "no" in says:
         return False

@@ -5,7 +5,8 @@ None · converted: card, from, to, doer or None, way · frightened: card, from, 
 attachment, host, attacher · revealed: attachment, host · attached: host, seat. An attachment alone hears what became
 of its bearer: bearer_killed, bearer_won (converted or frightened): itself, its attacher, the loser or the winner.
 Replacements (async, True if something else was done): instead_killed: card, killer or None · instead_converted: card,
-to, doer or None, way · instead_frightened: card, to, doer or None.
+to, doer or None, way · instead_frightened: card, to, doer or None. Asked (plain): joins_field: doer or None -> whether
+a card converted by Reason goes to the winner's field. A leaving card's own hook "rescue" may take attachments first.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ from cardsets.vortex.words import (
     STANDING,
     VORTEX,
     carries,
+    colour_of,
     field,
+    hidden_under,
+    in_play,
     is_devotee,
     on_field,
 )
@@ -112,6 +116,28 @@ async def look(g: Game, seat: int, cards: Sequence[int], whose: int) -> None:
     """A player looks at hidden cards of another (or at an own pile); all are told that it happened."""
     await g.look(seat, cards)
     g.log("looks", seat, len(cards), whose)
+
+
+async def look_at_top(g: Game, seat: int, count: int) -> tuple[int, ...]:
+    """A player looks at the top cards of the own draw pile, as many as lie there; it is never shuffled for that."""
+    top = g.zone(seat, DRAW_PILE)[:count]
+    if top:
+        await g.look(seat, top)
+        g.log("looks-at-top", seat, len(top))
+    return top
+
+
+def face_down_of(g: Game, seat: int) -> list[int]:
+    """The face-down attachments that a player attached, on whatever field."""
+    return [u for c in in_play(g) for u in hidden_under(g, c) if g.state.cards[u].by == seat]
+
+
+async def may_name_player(g: Game, seat: int, prompt: str, seats: Sequence[int], about: str) -> int | None:
+    """A player may name one of these players by colour; None if declined or there is none."""
+    if not seats:
+        return None
+    pick = await g.choose(seat, prompt, (), ["pass", *[colour_of(g, s) for s in seats]], about=about)
+    return None if pick == "pass" else next(s for s in seats if colour_of(g, s) == pick)
 
 
 # ---------------------------------------------------------------------- the field
@@ -236,13 +262,20 @@ async def convert(g: Game, no: int, to: int, doer: int | None, way: str) -> bool
     seat = g.seat_at(no)
     g.log("converted", to, no, seat)
     carried = shown_frenzies(g, no)
-    stays = way == "reason" and marks.count(g, to, "convert_to", 0) > 0 and room(g, to) > 0
+    stays = way == "reason" and joins_field(g, to, doer) and room(g, to) > 0
     await leave_field(g, no, g.place(to, FIELD if stays else DISCARD))
     g.tell("converted", no, seat, to, doer, way, also=(no,), cards=(0, 3))
     tell_bearer(g, "bearer_won", carried, to)
     if stays:
         g.tell("placed", no, to, cards=(0,))
     return True
+
+
+def joins_field(g: Game, to: int, doer: int | None) -> bool:
+    """Whether a card converted by Reason goes to the winner's field: set for the round, or a text (hook) says so."""
+    if marks.count(g, to, "convert_to", 0):
+        return True
+    return any(hook(g, source, n, doer) for source, hook, n in g.listeners("joins_field"))
 
 
 async def frighten(g: Game, no: int, to: int, doer: int | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardsets.vortex import say_devotees_ry, say_frenzies
+from cardsets.vortex import say_devotees_bg, say_devotees_ry, say_frenzies
 
 PROMPTS = {
     "ask-opening": "Which Devotee do you put on the field first?",
@@ -112,5 +112,6 @@ SENTENCES = {
     **REASONS,
     **LOG,
     **say_frenzies.SAY,
+    **say_devotees_bg.SAY,
     **say_devotees_ry.SAY,
 }

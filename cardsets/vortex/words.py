@@ -82,10 +82,10 @@ def is_devotee(g: Game, no: int) -> bool:
 
 def is_zealot(g: Game, no: int) -> bool:
     """VX-0.4: a card on the field with anything attached, or one that a text makes count as one or not."""
+    if g.face(no).extra.get("zealot"):
+        return True
     under = g.state.cards[no].under
-    if not under:
-        return bool(g.face(no).extra.get("zealot"))
-    return not any(g.is_up(u) and g.face(u).extra.get("robe") for u in under)
+    return bool(under) and not any(g.is_up(u) and g.face(u).extra.get("robe") for u in under)
 
 
 def colour_of(g: Game, seat: int) -> str:
@@ -144,9 +144,7 @@ def shown_under(g: Game, no: int) -> list[int]:
 
 def carries(g: Game, no: int) -> int:
     """VX-5.3: how many attachments a card may hold."""
-    extra = g.face(no).extra
-    n: int = extra.get("carry", 1)
-    return n
+    return g.face(no).figures.get("carry", 1)
 
 
 def true_converts(g: Game, seat: int) -> int:

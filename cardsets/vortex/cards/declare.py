@@ -37,7 +37,10 @@ def _declare(card: Card) -> Card:
 def devotee(
     name: str, colour: str, stats: Row, *, text: str = "", extra: Mapping[str, Any] | None = None, **figures: int
 ) -> Card:
-    """A Devotee: Reason, Fire, Repulsion, Attack. `extra`: carry (attachments), bare (none), zealot (always one)."""
+    """A Devotee: Reason, Fire, Repulsion, Attack. `extra`: bare (no attachment), zealot (always one).
+
+    A figure `carry` is how many attachments it may hold.
+    """
     if colour not in COLOURS:
         raise ValueError(f"no colour {colour}")
     return _declare(Card(name, DEVOTEE, group=colour, stats=stats, text=text, figures=figures, extra=extra))
@@ -117,11 +120,17 @@ def it_is_me(g: Game, me: int, n: Any, card: int | None, *rest: Any) -> bool:
     return card == me
 
 
-def own_crusade(way: str, end: str) -> Callable[..., bool]:
-    """For "crusade_over": this card was the attacker, by this way ("" for any), and this is what came of it."""
+def yours(g: Game, me: int, n: Any, seat: int, *rest: Any) -> bool:
+    """The event's player is the one on whose field this card is."""
+    return g.seat_at(me) == seat
+
+
+def own_crusade(way: str, *ends: str) -> Callable[..., bool]:
+    """For "crusade_over": this card was the attacker, by this way ("" for any), and one of these (none: whatever) came
+    of it."""
 
     def is_it(g: Game, me: int, n: Any, att: int | None, dfn: int | None, by: str, *rest: Any) -> bool:
-        return att == me and by == (way or by) and rest[-1] == end
+        return att == me and by == (way or by) and (not ends or rest[-1] in ends)
 
     return is_it
 

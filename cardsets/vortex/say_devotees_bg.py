@@ -1,0 +1,26 @@
+"""Sentences of the texts of Blue's and Green's Devotees."""
+
+SAY = {
+    "ask-gravetenders": "Gravetenders: put which Devotee from the Vortex under your draw pile?",
+    "ask-tidecounters": "Tidecounters: take which Rogation from the Vortex into your discard pile?",
+    "ask-almanackers": "Almanackers: put which of the top cards under your draw pile?",
+    "ask-archivists": "Archivists: put which Devotee on top of your draw pile?",
+    "ask-quibblers": "Quibblers are to be converted: discard a card to keep them?",
+    "ask-inkwidows": "Inkwidows: look at whose face-down attachments?",
+    "ask-footnoters": "Footnoters: take which of the top cards into hand?",
+    "ask-copyists": "Copyists: take which face-down attachment back into hand?",
+    "ask-hedgehoppers": "Hedgehoppers: return them to hand?",
+    "word:Blue": "Blue",
+    "word:Green": "Green",
+    "word:Red": "Red",
+    "word:Yellow": "Yellow",
+    "why-dialmakers": "Its text: Zealots may not crusade by Reason against it.",
+    "looks-at-top": "{0:seat} looks at the top {1:cards} of the own draw pile",
+    "text-gravetenders": "{0:card}: {1:card} goes under the draw pile of {2:seat}",
+    "text-causewayers": "  {0:card}: held off by {1}, the attacker turns back",
+    "text-dewgatherers": "{0:card}: {1:cards} attached to it back to the hand of {2:seat}",
+    "text-almanackers": "{0:card}: {1:cards} under the draw pile of {2:seat}",
+    "text-archivists": "{0:card}: {1:card} goes on top of the draw pile of {2:seat}",
+    "text-quibblers": "  {0:card}: a card for an argument, they stay",
+    "text-footnoters": "{0:card}: {1:seat} takes one card, {2:cards} under the draw pile",
+}
