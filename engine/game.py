@@ -32,6 +32,7 @@ class Game:
         self.version = 0
         self._listeners: Listeners | None = None
         self._found: dict[int, int] = {}
+        self.begun = 0
         self.fresh()
 
     def fresh(self) -> None:
@@ -41,7 +42,9 @@ class Game:
         self.events: list[Event] = []
         self.queued = 0
         self.acts = 0
+        self.begun += 1
         self.duel: Any = None
+        self.memo: Any = None  # for a policy: what it means to do in this step
 
     def rewind(self) -> None:
         """Forget also what was found in a State that is no longer the one served."""

@@ -38,6 +38,9 @@ class Rules:
     forecast    what a choice would do, as far as this seat can know: (g, choice, seat) -> data for the screen
     panel       public figures per seat and for the table: (g) -> data for the screen
     evaluate    how well a seat stands, for bots that look ahead: (g, seat) -> about 0 … 1, higher is better
+    policy      a quick, mostly sensible answer, for bots' playouts: (g, choice, rng) -> one of the choice's options;
+                it reads nothing that the asked seat has not seen
+    clock       how far the game is, counted in the stretches that a bot's playout spans: (g) -> a growing number
     describe    everything that a seat may know about a card in play: (g, card, seat) -> data for the screen
     """
 
@@ -63,6 +66,8 @@ class Rules:
         panel: Callable[[Game], Any] | None = None,
         describe: Callable[[Game, int, int], Any] | None = None,
         evaluate: Callable[[Game, int], float] | None = None,
+        policy: Callable[[Game, Any, Any], int | str] | None = None,
+        clock: Callable[[Game], int] | None = None,
     ) -> None:
         self.name = name
         self.seats = seats
@@ -84,6 +89,8 @@ class Rules:
         self.panel = panel
         self.describe = describe
         self.evaluate = evaluate
+        self.policy = policy
+        self.clock = clock
         self.is_active = tuple([k in active[0] for k in range(self.kinds)] * seats) + tuple(
             [k in active[1] for k in range(len(self.shared))]
         )

@@ -142,14 +142,38 @@ class Dealer:
         """A Match that fits the View. Raises NoWorld after 50 deals that did not."""
         for _ in range(TRIES):
             self.tries += 1
-            match = Match(self.rules, self.deal(rng), keep=keep, run=False)
-            try:
-                if self._replay(match, rng):
-                    self.worlds += 1
-                    return match
-            except NoFit:
-                continue
+            match = self._match(self.deal(rng), rng, keep)
+            if match is not None:
+                self.worlds += 1
+                return match
         raise NoWorld(f"no deal of {TRIES} fitted")
+
+    def fitting(self, rng: Rng) -> State:
+        """A dealt State that fits the View, to make several worlds of. Raises NoWorld."""
+        for _ in range(TRIES):
+            self.tries += 1
+            state = self.deal(rng)
+            if self._match(state.clone(), rng, False) is not None:
+                self.worlds += 1
+                return state
+        raise NoWorld(f"no deal of {TRIES} fitted")
+
+    def world(self, dealt: State, rng: Rng) -> Match:
+        """A world with these cards: fresh secret answers of others, a fresh generator. Raises NoWorld."""
+        for _ in range(TRIES):
+            state = dealt.clone()
+            state.key = rng.getrandbits(128).to_bytes(16, "little")
+            match = self._match(state, rng, False)
+            if match is not None:
+                return match
+        raise NoWorld("secret answers that fit were not found")
+
+    def _match(self, state: State, rng: Rng, keep: bool) -> Match | None:
+        match = Match(self.rules, state, keep=keep, run=False)
+        try:
+            return match if self._replay(match, rng) else None
+        except NoFit:
+            return None
 
     def _replay(self, match: Match, rng: Rng) -> bool:
         """Run the open step again with the answers that are known and fresh secret ones; False if it does not fit."""

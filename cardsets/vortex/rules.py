@@ -16,6 +16,7 @@ from cardsets.vortex import keywords as k
 from cardsets.vortex.cards import FACES
 from cardsets.vortex.evaluate import evaluate
 from cardsets.vortex.options import NUMBERS, OPTIONS
+from cardsets.vortex.policy import clock, policy
 from cardsets.vortex.words import (
     DEVOTEE,
     DISCARD,
@@ -94,6 +95,8 @@ def make_rules(seats: int, options: Mapping[str, str]) -> Rules:
         panel=present.panel,
         describe=present.describe,
         evaluate=evaluate,
+        policy=policy,
+        clock=clock,
     )
 
 
