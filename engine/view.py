@@ -222,11 +222,15 @@ def _see_card(state: State, no: int, bit: int, learned: dict[int, int]) -> SeenC
 
 
 def _answers(match: Match, seat: int) -> tuple[tuple[int, Key | None], ...]:
-    """The open step's answers that this seat may know; one None stands for all of a seat's secret plan."""
+    """The open step's answers that this seat may know; one None stands for all of a seat's secret plan.
+
+    A secret answer is known to the seat's viewing group too, who see what came of it, but only once it is committed.
+    """
+    group = match.rules.group_bits[seat] if seat >= 0 else 0
     shown: list[tuple[int, Key | None]] = []
     joint = (0, -1)
     for i, a in enumerate(match.answers):
-        if a.seat == seat or (i < match.committed and not a.hidden):
+        if a.seat == seat or (i < match.committed and (not a.hidden or group >> a.seat & 1)):
             shown.append((a.seat, a.key))
         elif i < match.committed and (not a.joint or (a.joint, a.seat) != joint):
             shown.append((a.seat, None))

@@ -22,7 +22,7 @@ import msgspec
 import pytest
 
 from engine import view as views
-from engine.card import EVERYBODY, GONE, SEATS, SPECTATOR, UNDER
+from engine.card import EVERYBODY, FACE_UP, GONE, SEATS, SPECTATOR, UNDER
 from engine.choice import Choice, Key, Refused
 from engine.match import Match, begin, play_out
 from engine.rng import key_from
@@ -256,7 +256,9 @@ def undo(rules: Rules, seed: int, every: int = EVERY) -> dict[str, int]:
                 end = max(i for i, a in enumerate(of_step) if a.joint == since[0].joint) + 1
                 since = [since[0], *since[end - index :]]
             open_plans = {s: list(keys) for s, keys in match.private.items()}
+            known, counter = group_sees(match, human), match.state.counter
             match.undo(human)
+            assert known <= group_sees(match, human) and counter == match.state.counter, "undone after it was learned"
             assert human in match.choices and match.hash() != before[0]
             for a in since:
                 match.answer(a.seat, a.key, program=a.program)
@@ -266,6 +268,13 @@ def undo(rules: Rules, seed: int, every: int = EVERY) -> dict[str, int]:
             done += 1
         assert (match.hash(), list(match.log), len(match.history)) == before
     return {"undone": done, "undo refused": refused}
+
+
+def group_sees(match: Match, seat: int) -> set[tuple[int, int]]:
+    """(card, bit) for everything that a seat's viewing group has seen, of the cards with which the game began."""
+    bits = [1 << s for s in match.rules.teams[seat]]
+    first = match.history[1].rest if len(match.history) > 1 else match.rest
+    return {(no, b) for no, c in enumerate(match.state.cards[: len(first.cards)]) for b in bits if c.seen & b}
 
 
 def take_back(rules: Rules, seed: int, every: int = EVERY) -> dict[str, int]:
@@ -548,40 +557,54 @@ def contents(rules: Rules, state: State, hidden: dict[str, int], seat: int) -> I
 def swap(rules: Rules, seed: int, every: int = EVERY) -> dict[str, int]:
     """The swap law: of two cards that others cannot tell apart, whichever a seat picks, all others see the same.
 
-    It is followed through the answers after it for as long as none of them has seen either card and chance is idle.
+    Those are cards of one hidden place that no other has seen, and in a hidden choice also those that others have
+    seen. The game is followed for as long as neither card is shown to them and chance is idle.
     """
     count = followed = 0
     for match, rng in walk(rules, seed, 2):
         seat = rng.choice(list(match.choices))
-        group, cards = rules.group_bits[seat], match.state.cards
-        outside = EVERYBODY & ~group
-        cards_offered = [v for v in match.choices[seat].values if isinstance(v, int)]
-        hidden = [v for v in cards_offered if not cards[v].seen & outside and cards[v].at >= 0]
+        choice, cards = match.choices[seat], match.state.cards
+        outside = EVERYBODY & ~rules.group_bits[seat]
+        hidden = [
+            v
+            for v in choice.values
+            if isinstance(v, int) and cards[v].at >= 0 and rules.sight[cards[v].at] != PUBLIC
+            if choice.hidden or not cards[v].seen & outside
+        ]
         pairs = [(a, b) for a in hidden for b in hidden if a < b and cards[a].at == cards[b].at]
         if not pairs or rng.random() > 4 / every:
             continue
         picks = rng.choice(pairs)
         one, two, counter = match.clone(), match.clone(), match.state.counter
         for road, no in zip((one, two), picks, strict=True):
-            road.answer(seat, road.choices[seat].options[road.choices[seat].values.index(no)])
+            road.answer(seat, choice.options[choice.values.index(no)])
         count += 1
+        masks = {no: (cards[no].seen, cards[no].seen) for no in picks}
         for _ in range(12):
             if one.state.counter != counter or two.state.counter != counter:
                 break  # chance meets different hands
-            if any(road.state.cards[no].seen & outside for road in (one, two) for no in picks):
+            if any(shown_since(road, no, masks[no][i], outside) for i, road in enumerate((one, two)) for no in picks):
                 break  # something public differs, or may
+            masks = {no: (one.state.cards[no].seen, two.state.cards[no].seen) for no in picks}
             for other in watchers(rules):
-                if other < 0 or not group >> other & 1:
+                if other < 0 or outside >> other & 1:
                     same(view(one, other), view(two, other), f"seat {seat} picked {picks}, seen by {other}")
             followed += 1
             if one.over or two.over:
                 break
             who, key = pick(rng, one)
-            if key not in two.choices[who].options if who in two.choices else True:
+            if who not in two.choices or key not in two.choices[who].options:
                 break
             one.answer(who, key)
             two.answer(who, key)
     return {"swaps": count, "answers after them": followed}
+
+
+def shown_since(match: Match, no: int, before: int, outside: int) -> bool:
+    """Whether a card lies open now, or others have seen it who had not before."""
+    card = match.state.cards[no]
+    lies_open = card.at >= 0 and match.rules.sight[card.at] == PUBLIC
+    return lies_open or bool(card.seen & ~before & (outside | FACE_UP))
 
 
 def names(rules: Rules, seed: int, every: int = EVERY) -> dict[str, int]:

@@ -373,6 +373,7 @@ async def bury(g: Game, seat: int) -> None:
     await g.blur(seat, g.zone(seat, HAND))
     await g.move([no], g.place(seat, AWAY))
     await g.draw(seat, 3, DECK, HAND, "redraw")
+    await g.choose(seat, "sigh", (), ["alas", "well"])
 
 
 async def rob(g: Game, seat: int) -> None:
@@ -383,7 +384,7 @@ async def rob(g: Game, seat: int) -> None:
 
 
 async def draft(g: Game, seat: int) -> None:
-    """Of three gems one goes to hand unseen, one back on top face up, one to the pile."""
+    """Of three gems one goes to hand unseen, one back on top face up, one to the bottom."""
     top = g.shared(GEMS)[:3]
     await g.look(seat, top)
     if len(top) == 3:
@@ -391,7 +392,7 @@ async def draft(g: Game, seat: int) -> None:
         up = await g.choose(seat, "top", [c for c in top if c != kept], hidden=True)
         await g.blur(seat, top)
         await g.move([kept], g.place(seat, HAND))
-        await g.move([c for c in top if c not in (kept, up)], g.place(seat, PILE))
+        await g.move([c for c in top if c not in (kept, up)], g.shared_place(GEMS))
         await g.move([up], g.shared_place(GEMS), bottom=False)
         await g.reveal(up)
 
@@ -399,7 +400,7 @@ async def draft(g: Game, seat: int) -> None:
 async def vow(g: Game, seat: int) -> None:
     """A secret plan of one seat, then an open question to the same seat."""
     sworn = await g.together({seat: vow_plan})
-    await g.look(seat, g.zone(seat, DECK)[:1])
+    await g.draw(seat, 1, DECK, HAND)
     if await g.choose(seat, "vow-more", (), ["amen", "recant"]) == "amen":
         g.set_orders(seat, *sworn[seat])
 

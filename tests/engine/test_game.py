@@ -280,6 +280,28 @@ def test_a_shuffle_clears_who_has_seen_where_but_not_who_knows_that():
     assert g.may_ask_then == 0 and g.state.counter == 1
 
 
+def test_how_many_references_go_by_depends_on_nobodys_knowledge():
+    def reached(seat, verb):
+        async def step(g):
+            a, b, c = await cards(g, g.place(0, DECK), "Bolt", "Swap", "Gift")
+            await g.look(seat, [b])
+            await verb(g, [a, b, c])
+
+        return run(step).state.next_ref
+
+    async def shuffle(g, deck):
+        await g.shuffle(g.place(0, DECK))
+
+    async def blur(g, deck):
+        await g.blur(0, deck)
+
+    async def move(g, deck):
+        await g.move(deck, g.place(1, AWAY))
+
+    for verb in (shuffle, blur, move):
+        assert reached(0, verb) == reached(1, verb)
+
+
 def test_a_card_that_changes_sides_unseen_cannot_be_told_from_its_pool():
     async def step(g):
         g.gems = await cards(g, g.shared_place(GEMS), "Ruby", "Opal", "Jade", seat=-1, known=EVERYBODY)

@@ -38,6 +38,6 @@ def test_the_toy_game_asks_everything_it_can_ask():
         stepped |= {done.rest.queue[0][0] for done in match.history}
     assert asked == {
         "attach", "host", "field", "deed", "target", "stand", "whom", "take", "keep", "top", "bury", "vow", "vow-more",
-        "window", "aim", "which", "where", "mourn", "snap",
+        "sigh", "window", "aim", "which", "where", "mourn", "snap",
     }  # fmt: skip
     assert stepped >= set(toy.STEPS) - {"leave"}

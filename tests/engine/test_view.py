@@ -178,6 +178,20 @@ def test_hidden_answers_are_none_to_others():
     assert view(match, 1).answers == view(match, -1).answers == ((0, None),)
 
 
+def test_team_mates_who_share_hands_are_shown_hidden_answers_once_they_are_committed():
+    async def step(g):
+        await g.choose(0, "a", (), ["x", "y"], hidden=True)
+        await g.choose(0, "b", (), ["x", "y"], hidden=True)
+        g.log("passes", 0)
+        await g.choose(0, "c", (), ["x", "y"])
+
+    match = bench(step, 4, teams=[(0, 2), (1, 3), (0, 2), (1, 3)])
+    match.answer(0, "x")
+    assert view(match, 2).answers == ()
+    match.answer(0, "y")
+    assert view(match, 2).answers == ((0, "x"), (0, "y")) and view(match, 1).answers == ((0, None), (0, None))
+
+
 def test_a_secret_plan_is_shown_as_one_none_whatever_its_length():
     async def plan(g, seat):
         for _ in range(1 if seat else 3):
