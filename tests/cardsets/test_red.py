@@ -87,6 +87,8 @@ def test_warmidwives_need_room_a_hand_and_a_kill() -> None:
     s = scene(field=(["Warmidwives"], ["Wolfparish"]), hand=(["Stokers"], []))
     assert duel(s, "Warmidwives", "Wolfparish", "Kill").over
     assert s.names(0, "hand") == ["Stokers"]
+    s = scene(field=(["Warmidwives", "Tanners"], ["Netmenders"]), hand=(["Stokers"], []))
+    assert duel(s, "Tanners", "Netmenders", "Kill").over, "it is another card's kill"
 
 
 # ---------------------------------------------------------------------- Bonepreachers
@@ -159,6 +161,8 @@ def test_mournmakers_need_to_live_and_to_find_one() -> None:
     s = scene(field=(["Mournmakers"], ["Netmenders", "Saltwalkers"]))
     s.attach("Saltwalkers", "Warpaint", up=True)
     assert duel(s, "Mournmakers", "Netmenders", "Kill").over
+    s = scene(field=(["Mournmakers", "Tanners"], ["Netmenders", "Lensgrinders"]))
+    assert duel(s, "Tanners", "Netmenders", "Kill").over, "it is another card's kill"
 
 
 # ---------------------------------------------------------------------- Pit Deacons
@@ -217,6 +221,8 @@ def test_ditchsaints_may_be_foiled() -> None:
     assert s.table.fact("killed") == (1, 1)
     s = duel(scene(field=(["Ditchsaints"], ["Weighers"])), "Weighers", "Ditchsaints", "Reason", seat=1)
     assert s.names(1, "field") == ["Weighers"]
+    s = duel(scene(field=(["Ditchsaints", "Tanners"], ["Wolfparish"])), "Wolfparish", "Tanners", "Kill", seat=1)
+    assert s.names(1, "field") == ["Wolfparish"], "another card of theirs was killed"
     s = scene(field=(["Tanners"], ["Smoke Heirs", "Ditchsaints"]))
     duel(s, "Tanners", "Smoke Heirs", "Kill").choose("Ditchsaints", seat=1)
     assert s.shared("vortex") == ["Ditchsaints"], "nobody killed them in this Crusade"
@@ -368,7 +374,11 @@ def test_flensers_in_shallow_graves() -> None:
 
 
 def test_flensers_find_none() -> None:
-    """Declined, only a bluff, nothing attached, or another card's kill."""
+    """Declined, only a bluff, nothing attached, another card's kill, or what has gone back to a hand."""
+    s = scene(field=(["Flensers"], ["Dewgatherers"]))
+    s.attach("Dewgatherers", "Bare Flame", up=True)
+    assert duel(s, "Flensers", "Dewgatherers", "Kill").over
+    assert s.names(1, "hand") == ["Bare Flame"]
     s = scene(field=(["Flensers"], ["Netmenders"]))
     s.attach("Netmenders", "Bare Flame", up=True)
     duel(s, "Flensers", "Netmenders", "Kill").choose("Pass")

@@ -322,7 +322,7 @@ def test_crowngivers_fail() -> None:
     full = ["Crowngivers", "Tanners", "Hookhands", "Oxgoaders", "Meatporters"]
     assert reinforce(scene(field=(full, []), hand=hand)).over
     assert reinforce(scene(field=(["Crowngivers"], []), hand=(["Gilders"], [])), "Gilders").over
-    s = scene(field=(["Crowngivers"], []), hand=hand)
+    s = scene(field=(["Crowngivers"], []), hand=(["Gilders", "Vigil"], ["Doorstones"]))
     s.set_marks((0, "reinforce", "skip", 0))
     assert s.run("reinforce").choose("That is all", seat=1).over
 
