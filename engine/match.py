@@ -36,11 +36,12 @@ class Given(Struct, frozen=True, gc=False):
 
 
 class Done(Struct, frozen=True):
-    """A finished step: where it began, the answers it was given, the lines it wrote to the log."""
+    """A finished step: where it began, the answers it was given, the lines it wrote to the log, from `start` on."""
 
     rest: State
     answers: tuple[Given, ...]
     events: tuple[Event, ...]
+    start: int = 0
 
 
 class _Before(NamedTuple):
@@ -65,13 +66,15 @@ class Match:
     history         finished steps, for undo and replay (none in worlds)
     """
 
-    def __init__(self, rules: Rules, state: State, *, keep: bool = True, run: bool = True) -> None:
+    def __init__(
+        self, rules: Rules, state: State, *, keep: bool = True, run: bool = True, log: Sequence[Event] = ()
+    ) -> None:
         self.rules = rules
         self.keep = keep
         self.rest = state
         self.state = state
         self.history: list[Done] = []
-        self.log: list[Event] = []
+        self.log: list[Event] = list(log)
         self.answers: list[Given] = []
         self.private: dict[int, list[tuple[Key, bool]]] = {}
         self.choices: dict[int, Choice] = {}
@@ -189,7 +192,7 @@ class Match:
             answers[i] = Given(a.seat, a.key, a.hidden, a.program, learned, moved, a.joint)
         if closed:
             old = self.history[before.steps]
-            self.history[before.steps] = Done(old.rest, tuple(answers), old.events)
+            self.history[before.steps] = Done(old.rest, tuple(answers), old.events, old.start)
 
     # ------------------------------------------------------------------ leaving, taking back, undo
     def concede(self, seat: int) -> None:
@@ -255,12 +258,27 @@ class Match:
                 return (step, i) if a.seat == seat and not joint and rest.out == self.state.out else None
         return None
 
-    def undo(self, seat: int) -> None:
-        """Undo this seat's last committed answer. Raises Refused where that is not allowed."""
+    def last_answer(self, seat: int) -> tuple[int, int] | None:
+        """The seat's last committed answer as (step, answer), whoever has answered since; None once a seat has left."""
+        steps: list[Sequence[Given]] = [d.answers for d in self.history] + [self.answers]
+        for step in range(len(steps) - 1, -1, -1):
+            rest = self.history[step].rest if step < len(self.history) else self.rest
+            if rest.out != self.state.out:
+                return None
+            for i in range(len(steps[step]) - 1, -1, -1):
+                if steps[step][i].seat == seat and not steps[step][i].program:
+                    return step, i
+        return None
+
+    def undo(self, seat: int, *, agreed: bool = False) -> None:
+        """Undo this seat's last committed answer. Raises Refused where that is not allowed.
+
+        With `agreed`, the whole table has consented: then also what others have answered or seen since is undone.
+        """
         if self.can_take_back(seat):
             self.take_back(seat)
             return
-        point = self.undo_point(seat)
+        point = self.last_answer(seat) if agreed else self.undo_point(seat)
         if point is None:
             raise Refused("no-undo", "That cannot be undone: a card was seen, or somebody else has answered since.")
         step, index = point
@@ -388,7 +406,7 @@ class Match:
     def _file_step(self, again: bool) -> None:
         """Put a finished step into the history and its lines into the log."""
         if self.state is not self.rest:
-            self.history.append(Done(self.rest, tuple(self.answers), tuple(self.g.events)))
+            self.history.append(Done(self.rest, tuple(self.answers), tuple(self.g.events), len(self.log)))
         self.log.extend(self.g.events)
         if again:
             for bits in self.g.learned.values():

@@ -1,0 +1,115 @@
+"""What a table decides together: an undo further back than one may go alone, and a rematch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.choice import Refused
+from engine.replay import TAKE_BACK, UNDO, Entry
+from netplay.seats import HUMAN
+from netplay.tabledata import OVER
+
+if TYPE_CHECKING:
+    from netplay.table import Table
+
+REFUSALS = 2
+"""After so many refused wishes for an undo in one game, a player may ask no more."""
+
+
+class Votes:
+    """The open wishes of one table. They are not written: after a restart nobody has asked yet."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._seat = -1
+        self._asker = ""
+        self._yes: set[str] = set()
+        self._refused: dict[str, int] = {}
+        self._again: set[str] = set()
+
+    # ------------------------------------------------------------------ undo
+    async def undo(self, player: str, seat: int) -> None:
+        """Undo at once where that is allowed, else ask the others."""
+        table = self.table
+        table.own(player, seat)
+        m = table.sight.playing().match
+        if m.can_take_back(seat):
+            await table.do(Entry(TAKE_BACK, seat, at=table.clock.wall()))
+        elif table.info.setup.undo == "off":
+            raise Refused("no-undo", "At this table nothing is undone.")
+        elif m.undo_point(seat) is not None:
+            await self._undo(seat, False)
+        elif table.info.setup.undo != "consent":
+            raise Refused("no-undo", "That cannot be undone: a card was seen, or somebody else has answered since.")
+        elif m.last_answer(seat) is None:
+            raise Refused("no-undo", "There is nothing of yours to undo.")
+        elif self._refused.get(player, 0) >= REFUSALS:
+            raise Refused("no-undo", "The others have refused that often enough.")
+        elif not self._others(player):
+            await self._undo(seat, True)
+        else:
+            self._seat, self._asker, self._yes = seat, player, set()
+            await table.tell(f"{table.name_of(player)} asks to undo. All others must agree.")
+
+    async def agree(self, player: str, yes: bool) -> None:
+        """A player's word on the open wish; when the last agrees, it is done."""
+        if self._seat < 0 or player not in self._others(self._asker):
+            raise Refused("no-wish", "Nobody asks you to agree to an undo.")
+        seat, asker = self._seat, self._asker
+        if not yes:
+            self._refused[asker] = self._refused.get(asker, 0) + 1
+            self.lapse()
+            await self.table.tell(f"{self.table.name_of(player)} does not agree to the undo.")
+            return
+        self._yes.add(player)
+        if self._others(asker) <= self._yes:
+            await self._undo(seat, True)
+        else:
+            self.table.touched()
+
+    async def _undo(self, seat: int, agreed: bool) -> None:
+        name = self.table.info.seats[seat].name
+        await self.table.do(Entry(UNDO, seat, flag=agreed, at=self.table.clock.wall()), [f"{name} undoes an answer."])
+
+    def _others(self, asker: str) -> set[str]:
+        """Who must agree to an undo of this player: all others who still play."""
+        m = self.table.sight.playing().match
+        seats = enumerate(self.table.info.seats)
+        playing = {s.owner for n, s in seats if s.kind == HUMAN and not s.stand_in and not m.state.out >> n & 1}
+        return playing - {asker}
+
+    def wish_for(self, player: str) -> str:
+        """The open wish, as a sentence, for who has still to say yes or no to it; else ""."""
+        if self._seat < 0 or player in self._yes or player not in self._others(self._asker):
+            return ""
+        return f"{self.table.name_of(self._asker)} asks to undo the last answer. Do you agree?"
+
+    def lapse(self) -> None:
+        """The position is another: what was asked for no longer counts."""
+        self._seat, self._asker = -1, ""
+        self._yes.clear()
+
+    # ------------------------------------------------------------------ rematch
+    async def rematch(self, player: str) -> None:
+        """A player wants the same table again; when the last does, it begins."""
+        table = self.table
+        if table.info.status != OVER:
+            raise Refused("not-over", "The game is still going on.")
+        if not table.mine(player):
+            raise Refused("not-yours", "Only those who play decide about a rematch.")
+        self._again.add(player)
+        if {s.owner for s in table.info.seats if s.kind == HUMAN} <= self._again:
+            self.fresh()
+            await table.start()
+        else:
+            await table.tell(f"{table.name_of(player)} wants a rematch.")
+
+    def rematch_names(self) -> tuple[str, ...]:
+        """Who has asked for a rematch."""
+        return tuple(sorted(self.table.name_of(p) for p in self._again))
+
+    def fresh(self) -> None:
+        """A new game: nobody has asked for anything."""
+        self.lapse()
+        self._refused.clear()
+        self._again.clear()
