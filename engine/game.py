@@ -17,7 +17,7 @@ from engine.choice import Barred, Choice, Fault, Key, NoFit, Plan, Together, Why
 from engine.event import Event
 from engine.rules import Rules
 from engine.state import DECK, HAND, PUBLIC, State, Step
-from engine.triggers import Listeners, listeners_of
+from engine.triggers import NONE_HEARD, listeners_of
 
 ALL_SEATS = -1
 
@@ -30,7 +30,7 @@ class Game:
         self.state = state
         self.keep = keep
         self.version = 0
-        self._listeners: Listeners | None = None
+        self._listeners = NONE_HEARD
         self._found: dict[int, int] = {}
         self.begun = 0
         self.fresh()
@@ -136,9 +136,10 @@ class Game:
     def listeners(self, event: str) -> Sequence[tuple[int, Callable[..., Any], Any]]:
         """The cards in force that react to an event, in order: (card, hook, its figures)."""
         table = self._listeners
-        if table is None or table.version != self.version:
-            table = self._listeners = listeners_of(self, self.version)
-        return table.by_event.get(event, ())
+        if table.version != self.version:
+            table = self._listeners = listeners_of(self)
+        heard = table.by_event.get(event)
+        return heard if heard is not None else table.find(event)
 
     def value(self, no: int, stat: int) -> int:
         """A stat: the printed value and every modifier in force, read anew each time."""
@@ -178,12 +179,23 @@ class Game:
             raise Barred(f"{prompt}: seat {seat} may not be asked any more in this step")
         instances = self.state.cards
         candidates: Sequence[Any] = [*cards, *words] if words else cards
-        values = [c for c in candidates if why(c) is None] if why is not None else list(candidates)
+        legal: Sequence[Any] = words
+        if why is None:
+            values = [*cards, *words]
+            options: list[Key] = [instances[c].ref for c in cards]
+        else:
+            values = [c for c in cards if why(c) is None]
+            options = [instances[c].ref for c in values]
+            if words:
+                legal = [w for w in words if why(w) is None]
+                values += legal
+        if legal:
+            options += legal
         if not values:
             raise NoFit(f"{prompt}: nothing to choose from")
         options: list[Key] = [instances[v].ref if v.__class__ is int else v for v in values]
         if default is None or default not in options:
-            default = next((o for o in options if o.__class__ is str), None) or min(options)
+            default = legal[0] if legal else min(options)
         return Choice(seat, prompt, options, values, default, hidden, args, about or prompt, candidates, why)
 
     def together(self, plans: dict[int, Plan]) -> Together:
@@ -255,11 +267,11 @@ class Game:
         `cards` are positions of `args` that hold card numbers. `also` are cards that hear it although their text is
         no longer in force (the dead). A hook with a predicate `only` is queued only where that holds.
         """
-        heard = list(self.listeners(event))
+        heard = self.listeners(event)
         for no in also:
             hook = self.face(no).hooks.get(event)
             if hook is not None and all(no != h[0] for h in heard):
-                heard.append((no, hook, self.face(no).n))
+                heard = [*heard, (no, hook, self.face(no).n)]
         if not heard:
             return
         packed = tuple([self.pack(a) if i in cards and a is not None else a for i, a in enumerate(args)])

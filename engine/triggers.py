@@ -9,31 +9,45 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from engine.card import Card
+
 if TYPE_CHECKING:
     from engine.game import Game
 
 
+Heard = list[tuple[int, Callable[..., Any], Any]]
+
+
 class Listeners:
-    """Every reacting text by event, valid for one version of the table."""
+    """The texts in force at one version of the table, sorted by event as they are asked for."""
 
-    __slots__ = ("by_event", "version")
+    __slots__ = ("by_event", "texts", "version")
 
-    def __init__(self, version: int, by_event: dict[str, list[tuple[int, Callable[..., Any], Any]]]) -> None:
+    def __init__(self, version: int, texts: list[tuple[int, Card]]) -> None:
         self.version = version
-        self.by_event = by_event
+        self.texts = texts
+        self.by_event: dict[str, Heard] = {}
+
+    def find(self, event: str) -> Heard:
+        """The texts that react to an event, in order: (card, hook, its figures)."""
+        heard = [(no, face.hooks[event], face.n) for no, face in self.texts if event in face.hooks]
+        self.by_event[event] = heard
+        return heard
 
 
-def listeners_of(g: Game, version: int) -> Listeners:
-    """All texts in force now, by the event that they react to."""
-    by_event: dict[str, list[tuple[int, Callable[..., Any], Any]]] = {}
+NONE_HEARD = Listeners(-1, [])
+"""Before the first question: of no version."""
+
+
+def listeners_of(g: Game) -> Listeners:
+    """All texts in force now."""
     faces, cards, hooked = g.rules.faces, g.state.cards, g.rules.hooked
+    texts = []
     for no in g.rules.sources(g):
         index = cards[no].face
         if hooked[index]:
-            face = faces[index]
-            for event, hook in face.hooks.items():
-                by_event.setdefault(event, []).append((no, hook, face.n))
-    return Listeners(version, by_event)
+            texts.append((no, faces[index]))
+    return Listeners(g.version, texts)
 
 
 async def run_hook(g: Game, event: str, me: Any, *args: Any) -> None:
