@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.card import Card
 from engine.rules import Rules
+from engine.view import View
 
 
 class OptionError(ValueError):
@@ -34,13 +35,23 @@ class Rng(Protocol):
     def random(self) -> float: ...
 
 
+class Tutorial(Struct, frozen=True):
+    """The guided first game: a fixed deal, and what a coach says to the View of the player's seat ("" for nothing)."""
+
+    seed: int
+    seats: tuple[str, ...]
+    options: Mapping[str, str]
+    coach: Callable[[View], str]
+
+
 class GameInfo(Struct, frozen=True):
     """A game of the registry.
 
     `make_rules(seats, options)` gives the Rules of a table; options are text, missing ones take their default; it
     raises OptionError. `settle(options, rng)` replaces options that are left to chance, before the table is made.
     `cards` are all printed cards; `card_info` tells one as a list of (label, value) figures.
-    `rules_text` gives the numbered rules page, `how_to_play` the one-page introduction.
+    `rules_text` gives the numbered rules page, `how_to_play` the one-page introduction; `blurb` says in two sentences what
+    the game is like, `length` how long it takes.
     """
 
     name: str
@@ -54,6 +65,9 @@ class GameInfo(Struct, frozen=True):
     card_info: Callable[[Card], dict[str, Any]]
     rules_text: Callable[[], str]
     how_to_play: Callable[[], str]
+    tutorial: Tutorial
+    blurb: str
+    length: str
 
 
 def checked_options(game: str, specs: tuple[OptionSpec, ...], given: Mapping[str, str]) -> dict[str, str]:

@@ -140,18 +140,15 @@ def _progress(quiet: bool) -> Any:
 
 
 def replay(words: argparse.Namespace) -> int:
-    """A saved game: with --json as data, else in the viewer."""
-    from engine.replay import SaveError, read
-    from netplay.local import replay_dict
+    """A saved game: with --json its summary as data, else in the viewer."""
+    from engine.replay import SaveError
+    from netplay.local import read_file, replay_dict
 
-    try:
-        saved = read(words.file.read_bytes())
-    except OSError as error:
-        raise Fault(f"{words.file}: {error.strerror or error}") from error
-    except SaveError as error:
-        raise Fault(f"{words.file}: {error}") from error
     if words.json:
-        return show(replay_dict(saved))
+        try:
+            return show(replay_dict(read_file(words.file)))
+        except SaveError as error:
+            raise Fault(str(error)) from error
     from tui import local
 
-    return local.show_replay(saved, words.data)
+    return local.show_replay(words.file)

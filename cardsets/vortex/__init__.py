@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from importlib import resources
 
-from cardsets.registry import GameInfo
+from cardsets.registry import GameInfo, Tutorial
+from cardsets.vortex import tutorial
 from cardsets.vortex.cards import FACES, card_info
 from cardsets.vortex.options import OPTIONS, settle
 from cardsets.vortex.rules import make_rules
@@ -26,4 +27,8 @@ VORTEX = GameInfo(
     card_info=card_info,
     rules_text=lambda: _page("RULES.md"),
     how_to_play=lambda: _page("HOWTO.md"),
+    tutorial=Tutorial(tutorial.SEED, tutorial.SEATS, tutorial.OPTIONS, tutorial.coach),
+    blurb="Four creeds crusade against each other around a maelstrom that changes its mind every round. Plans are made "
+    "in secret and shown together; the cheapest weapon is a card that everybody believes you hold.",
+    length="30 min",
 )

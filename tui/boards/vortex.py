@@ -44,7 +44,7 @@ class VortexBoard:
         if tall:
             forecast(canvas, 0, y, width, middle, desk)
         else:
-            half = width // 2 - 3
+            half = 24 if desk.state.coach else width // 2 - 3
             log_pane(canvas, 0, y, half, middle, desk)
             canvas.column(half, y, middle)
             forecast(canvas, half + 1, y, width - half - 1, middle, desk)
@@ -205,12 +205,12 @@ class VortexBoard:
         ink = vc.seat_ink(desk, seat)
         who = "you" if seat == desk.me and desk.view.seat == seat else info.name
         title: list[Span] = [(f"{SIGNS.get(ink, '')} {info.role} ", f"bold {ink}"), (who, "text")]
-        if info.bot and not short:
+        if info.bot and not short and "bot" not in info.name:
             title.append((f" (bot, {info.bot})", "dim"))
         if seat in desk.view.done:
-            title.append((" √" if short else "  √ has answered", "ok"))
+            title.append((" √" if short or width < 90 else "  √ has answered", "ok"))
         elif seat in desk.view.waiting and len(desk.view.waiting) > 1:
-            title.append((" …" if short else "  … still choosing", "dim"))
+            title.append((" …" if short or width < 90 else "  … still choosing", "dim"))
         if info.state:
             title.append((f"  {info.state}", "warn"))
         if row.get("out"):

@@ -1,0 +1,193 @@
+"""Where the rooms meet: a table of netplay as a Feed for the table page, the games as lists for menus and browsers.
+
+Both the program at this terminal and the sessions over SSH are built from these parts.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from cardsets import GAMES
+from engine.choice import Refused
+from engine.view import LogLine, View
+from netplay.seats import BOT, HUMAN
+from netplay.table import Table
+from tui import VERSION
+from tui.feed import ChatLine, Face, SeatInfo, TableState
+from tui.services import CardInfo, GameInfo, OptionInfo, Refusal
+
+FIRST_GAME = "First game"
+"""The title of a guided first game; its table has a coach."""
+COMING = (
+    ("odyssey", "Temporal Odyssey", "40 min", "Travelers draft allies from past, present and future."),
+    ("tempest", "Tempest of the Gods", "60 min", "Temples, faith and a stack of miracles."),
+)
+
+
+@lru_cache(8)
+def catalogue(game: str) -> tuple[Face, ...]:
+    """The printed cards of a game, in the order of their face numbers."""
+    told = []
+    for card in GAMES[game].cards():
+        info = GAMES[game].card_info(card)
+        figures = tuple((str(k), str(v)) for k, v in info["figures"])
+        told.append(Face(card.name, card.kind, card.group, card.stats, card.text, figures, info["short"]))
+    return tuple(told)
+
+
+def games() -> list[GameInfo]:
+    """The games of the menu; those that have not landed yet say so."""
+    told = [
+        GameInfo(
+            g.name,
+            g.title,
+            g.min_seats,
+            g.max_seats,
+            tuple(OptionInfo(o.name, o.values, o.help) for o in g.options),
+            blurb=g.blurb,
+            length=g.length,
+        )
+        for g in GAMES.values()
+    ]
+    for name, title, length, blurb in COMING:
+        if name not in GAMES:
+            told.append(GameInfo(name, title, 2, 4, blurb=blurb, length=length, refused="It has not landed yet."))
+    return told
+
+
+def cards(game: str) -> list[CardInfo]:
+    """The printed cards of a game, for the browser."""
+    return [
+        CardInfo(f.name, f.kind, f.colour, _copies(game)[i], f.figures, f.text) for i, f in enumerate(catalogue(game))
+    ]
+
+
+@lru_cache(8)
+def _copies(game: str) -> tuple[int, ...]:
+    return tuple(c.copies for c in GAMES[game].cards())
+
+
+async def granted(deed: Awaitable[None]) -> None:
+    """Do a deed of a table; what it refuses becomes a sentence for the player."""
+    try:
+        await deed
+    except Refused as refused:
+        raise Refusal(str(refused)) from refused
+
+
+class TableFeed:
+    """One player's way to one table. `close` it when the page goes; the player's seats then wait."""
+
+    def __init__(self, table: Table, player: str, name: str) -> None:
+        """Come to the table. Raises Refusal if the player may not."""
+        self.table = table
+        self.player = player
+        self.game = table.info.setup.game
+        self.title = table.title
+        self.faces: Sequence[Face] = catalogue(self.game)
+        self.coached = table.info.setup.title == FIRST_GAME
+        self.gone = ""
+        self._changed: list[Callable[[], None]] = []
+        try:
+            self.visit = table.attach(player, name, self._news, self._displaced)
+        except Refused as refused:
+            raise Refusal(str(refused)) from refused
+
+    def _news(self) -> None:
+        for changed in list(self._changed):
+            changed()
+
+    def _displaced(self) -> None:
+        self.gone = "You have come to this table from another terminal; that one counts now."
+        self._news()
+
+    # ------------------------------------------------------------------ reading
+    def mine(self) -> Sequence[int]:
+        """The own seats."""
+        return self.table.mine(self.player)
+
+    def seats(self) -> Sequence[SeatInfo]:
+        """All seats, in order."""
+        return [
+            SeatInfo(s.name, s.role, s.role.lower(), s.bot if s.kind == BOT else "", s.state)
+            for s in self.table.seats_shown()
+        ]
+
+    def state(self) -> TableState:
+        """How the table is."""
+        shown = self.table.shown(self.player)
+        coach = ""
+        if self.coached and self.mine():
+            coach = GAMES[self.game].tutorial.coach(self.view(self.mine()[0]))
+        return TableState(
+            paused=shown.paused,
+            clock=shown.clock,
+            waiting=shown.waiting,
+            undo="",
+            over=self.table.over,
+            fault=self.gone or shown.notice,
+            watchers=len(shown.watchers),
+            secret=shown.secret,
+            coach=coach,
+        )
+
+    def view(self, seat: int) -> View:
+        """What a seat may know."""
+        return self.table.view_for(self.player, seat)
+
+    def log(self, seat: int) -> Sequence[LogLine]:
+        """The whole log as a seat may read it."""
+        return self.table.log_lines(self.player, seat)
+
+    def chat(self) -> Sequence[ChatLine]:
+        """The talk."""
+        said = self.table.chat_since(self.player)
+        return [ChatLine(time.strftime("%H:%M", time.localtime(s.at)), s.name or "·", s.text) for s in said]
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Have `changed` called after every change."""
+        self._changed.append(changed)
+        return lambda: self._changed.remove(changed)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether an undo would be granted at once."""
+        return self.table.can_undo(self.player, seat)
+
+    # ------------------------------------------------------------------ deeds
+    async def answer(self, seat: int, key: Any) -> None:
+        """Answer the open question of an own seat."""
+        await granted(self.table.answer(self.player, seat, key, self.table.question(seat)))
+
+    async def take_back(self, seat: int) -> None:
+        """Take back the last choice of an unfinished action."""
+        await granted(self.table.take_back(self.player, seat))
+
+    async def undo(self, seat: int) -> None:
+        """Undo the last answer, or ask the table for it."""
+        await granted(self.table.undo(self.player, seat))
+
+    async def concede(self, seat: int) -> None:
+        """Leave the game for good."""
+        await granted(self.table.concede(self.player, seat))
+
+    async def say(self, text: str) -> None:
+        """Talk to the table."""
+        await granted(self.table.say(self.player, text))
+
+    async def pause(self) -> None:
+        """Pause the table, or let it go on."""
+        await granted(self.table.pause(self.player))
+
+    async def rematch(self) -> None:
+        """Ask for the same table again."""
+        await granted(self.table.rematch(self.player))
+
+    def leave(self) -> None:
+        """Go; the seats wait."""
+        self.visit.close()
+
+
+__all__ = ["FIRST_GAME", "HUMAN", "VERSION", "TableFeed", "cards", "catalogue", "games", "granted"]
