@@ -26,7 +26,7 @@ from engine.choice import Fault, Key
 from engine.match import Match
 from engine.rng import key_from
 from netplay.rulebook import SetupError, check_level, game_info, rules_for
-from netplay.workers import bot_seed, executor, sigint_blocked
+from netplay.workers import apart, bot_seed, executor
 
 LIMIT = 100_000
 """The most answers that a game may take."""
@@ -200,7 +200,7 @@ def _play_all(jobs: Sequence[Job], workers: int, progress: Progress | None) -> l
 def _spread(
     pool: ProcessPoolExecutor, jobs: Sequence[Job], told: dict[int, list[Played]], total: int, progress: Progress | None
 ) -> None:
-    with sigint_blocked():
+    with apart():
         futures = {pool.submit(play_job, msgspec.msgpack.encode(job)): i for i, job in enumerate(jobs)}
     for future in as_completed(futures):
         told[futures[future]] = _decode(future.result())

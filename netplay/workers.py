@@ -16,10 +16,11 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from hashlib import blake2b
 from multiprocessing.connection import wait
-from typing import Any
+from types import ModuleType
 
 import msgspec
 from msgspec import Struct
@@ -108,16 +109,21 @@ def executor(processes: int) -> ProcessPoolExecutor:
 
 
 @contextlib.contextmanager
-def sigint_blocked() -> Any:
-    """Processes that are started inside do not hear Ctrl+C even while they start."""
-    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+def apart() -> Iterator[None]:
+    """Processes that are started inside hear no Ctrl+C, even while they start, and do not import the main module.
+
+    That module is whatever command runs: its screens cost a worker time and memory, and it need not be importable.
+    """
+    main = sys.modules["__main__"]
+    block = threading.current_thread() is threading.main_thread()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if block else None
+    sys.modules["__main__"] = ModuleType("__main__")
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        sys.modules["__main__"] = main
+        if before is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # ---------------------------------------------------------------------- in the parent
@@ -126,7 +132,7 @@ class _Lane:
 
     def __init__(self) -> None:
         self._pool = executor(1)
-        with sigint_blocked():
+        with apart():
             self._hello = self._pool.submit(hello)
         self.pid = 0
 
@@ -172,7 +178,10 @@ class Workers:
         """A bot's answer, within the job's cap and a little; `default` if no worker could give one."""
         message = msgspec.msgpack.encode(job)
         async with self._turn:
-            lane = self._take()
+            try:
+                lane = self._take()
+            except Exception as error:
+                return self._fault(default, f"no process for the {job.level} bot: {type(error).__name__}: {error}")
             try:
                 answer = await lane.ask(message, job.cap + GRACE)
             except asyncio.CancelledError:
