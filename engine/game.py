@@ -29,17 +29,22 @@ class Game:
         self.rules = rules
         self.state = state
         self.keep = keep
-        self.version = 0
+        self.version = 0  # of the set of texts in force
+        self.ordered = 0  # of the facts that put them in order
         self._listeners = NONE_HEARD
         self._found: dict[int, int] = {}
         self.begun = 0
+        self.learned: dict[int, int] = {}
+        self.events: list[Event] = []
         self.fresh()
 
     def fresh(self) -> None:
         """Forget what belongs to one step: what was learned, who may be asked, events, the place in the queue."""
-        self.learned: dict[int, int] = {}
+        if self.learned:
+            self.learned = {}
+        if self.events:
+            self.events = []
         self.may_ask = ALL_SEATS
-        self.events: list[Event] = []
         self.queued = 0
         self.acts = 0
         self.begun += 1
@@ -139,12 +144,25 @@ class Game:
         if table.version != self.version:
             table = self._listeners = listeners_of(self)
         heard = table.by_event.get(event)
-        return heard if heard is not None else table.find(event)
+        if heard is None:
+            heard = table.find(event)
+        if table.ordered != self.ordered and len(heard) > 1:
+            table = self._listeners = listeners_of(self)
+            heard = table.find(event)
+        return heard
+
+    def modifiers(self) -> Sequence[tuple[int, Callable[..., Any], Any]]:
+        """The texts in force that change stats, in any order, for sums."""
+        table = self._listeners
+        if table.version != self.version:
+            table = self._listeners = listeners_of(self)
+        heard = table.by_event.get("modify")
+        return heard if heard is not None else table.find("modify")
 
     def value(self, no: int, stat: int) -> int:
         """A stat: the printed value and every modifier in force, read anew each time."""
         total = self.rules.faces[self.state.cards[no].face].stats[stat]
-        for source, hook, n in self.listeners("modify"):
+        for source, hook, n in self.modifiers():
             total += hook(self, source, n, no, stat)
         return total
 
@@ -180,6 +198,7 @@ class Game:
         instances = self.state.cards
         candidates: Sequence[Any] = [*cards, *words] if words else cards
         legal: Sequence[Any] = words
+        values: list[Any]
         if why is None:
             values = [*cards, *words]
             options: list[Key] = [instances[c].ref for c in cards]
@@ -193,7 +212,6 @@ class Game:
             options += legal
         if not values:
             raise NoFit(f"{prompt}: nothing to choose from")
-        options: list[Key] = [instances[v].ref if v.__class__ is int else v for v in values]
         if default is None or default not in options:
             default = legal[0] if legal else min(options)
         return Choice(seat, prompt, options, values, default, hidden, args, about or prompt, candidates, why)
@@ -213,14 +231,15 @@ class Game:
         """Set a public fact."""
         self.state.facts[name] = value
         if name in self.rules.order_facts:
-            self.version += 1
+            self.ordered += 1
         self.acts += 1
 
     def set_mark(self, no: int, word: str, number: int) -> None:
         """Keep a public number on a card, until it changes place; 0 takes it off."""
         card = self.state.cards[no]
         marks = tuple(sorted([m for m in card.marks if m[0] != word] + ([(word, number)] if number else [])))
-        self._put(no, card, marks=marks)
+        c = card
+        self.state.cards[no] = CardInstance(c.face, c.ref, c.at, c.owner, c.seen, c.known, c.by, c.under, marks)
         self.acts += 1
 
     def log(self, code: str, *args: Any) -> None:
@@ -317,11 +336,11 @@ class Game:
         Where others may not see which of several cards it was, `blur` them first. A hand has no order: cards join it
         at its end.
         """
-        state = self.state
+        state, instances = self.state, self.state.cards
         sight = self.rules.sight[place]
         group = self.rules.group_bits[place // self.rules.kinds] if sight == HAND else 0
         for no in cards:
-            card = state.cards[no]
+            card = instances[no]
             if card.under:
                 raise Fault(f"{self.face(no).name} moves with cards attached")
             self._lift(no, card)
@@ -330,13 +349,17 @@ class Game:
             else:
                 seen = (card.seen | group) & ~FACE_UP
                 known = self._known(card, seen, self._side(place))
-            self._learn(no, seen & ~card.seen)
-            state.cards[no] = CardInstance(card.face, state.next_ref, place, card.owner, seen, known)
-            state.next_ref += 1
+            fresh = seen & ~card.seen & EVERYBODY
+            if fresh:
+                self._learn(no, fresh)
+            ref = state.next_ref
+            state.next_ref = ref + 1
+            instances[no] = CardInstance(card.face, ref, place, card.owner, seen, known)
+            self._changed(place, card.face)
         moved = tuple(cards)
         zone = state.zones[place]
         state.zones[place] = zone + moved if bottom or sight == HAND else moved + zone
-        self._changed(place)
+        self.acts += 1
 
     async def remove(self, cards: Sequence[int]) -> None:
         """Take cards out of the game for good, shown to nobody who has not seen them.
@@ -389,8 +412,10 @@ class Game:
             known = self._known(card, seen, by)
             self._learn(no, seen & ~card.seen)
         state.cards[no] = CardInstance(card.face, self._next_ref(), UNDER - host, card.owner, seen, known, by)
-        self._put(host, state.cards[host], under=(*state.cards[host].under, no))
-        self._changed()
+        self._beneath(host, (*state.cards[host].under, no))
+        self.acts += 1
+        if face_up:
+            self.version += 1
 
     async def shift(self, no: int, host: int) -> None:
         """Move an attachment to another card as it lies, face down or up; it stays its attacher's."""
@@ -398,7 +423,7 @@ class Game:
         card = state.cards[no]
         self._lift(no, card)
         self._put(no, card, at=UNDER - host, ref=self._next_ref(), marks=())
-        self._put(host, state.cards[host], under=(*state.cards[host].under, no))
+        self._beneath(host, (*state.cards[host].under, no))
         self._changed()
 
     async def blur(self, seat: int, cards: Sequence[int], *seats: int) -> None:
@@ -417,8 +442,9 @@ class Game:
         """Turn a card face up where it lies: everybody sees it from now on."""
         card = self.state.cards[no]
         self._learn(no, EVERYBODY & ~card.seen)
-        self._put(no, card, seen=OPEN, known=card.known | EVERYBODY)
-        self._changed()
+        c, known = card, card.known | EVERYBODY
+        self.state.cards[no] = CardInstance(c.face, c.ref, c.at, c.owner, OPEN, known, c.by, c.under, c.marks)
+        self._changed(c.at, c.face)
 
     async def look(self, seat: int, cards: Sequence[int]) -> None:
         """A seat (its viewing group) sees cards where they lie; nobody else does."""
@@ -463,10 +489,14 @@ class Game:
         return number
 
     # ------------------------------------------------------------------ inside
-    def _changed(self, place: int = UNDER) -> None:
-        """Something moved to or lies at a place; texts in force are listed anew if it matters to them."""
+    def _changed(self, place: int = UNDER, face: int = -1) -> None:
+        """Something moved to or lies at a place; texts in force are listed anew if it matters to them.
+
+        A card without behaviour (`face`) matters only in shared zones, where it may cover another.
+        """
         self.acts += 1
-        if place < 0 or self.rules.is_active[place]:
+        rules = self.rules
+        if (place < 0 or rules.is_active[place]) and (face < 0 or rules.hooked[face] or place >= rules.seats_zones):
             self.version += 1
 
     def _next_ref(self) -> int:
@@ -481,6 +511,11 @@ class Game:
 
     def _put(self, no: int, card: CardInstance, **changes: Any) -> None:
         self.state.cards[no] = replace(card, **changes)
+
+    def _beneath(self, host: int, under: tuple[int, ...]) -> None:
+        """A card has these cards attached from now on."""
+        c = self.state.cards[host]
+        self.state.cards[host] = CardInstance(c.face, c.ref, c.at, c.owner, c.seen, c.known, c.by, under, c.marks)
 
     def _side(self, place: int) -> int:
         """The seat among whose hidden cards a card in this zone counts; -1 for the shared ones."""
@@ -510,12 +545,13 @@ class Game:
         """Take a card off the place where it lies."""
         at = card.at
         state = self.state
-        self._changed(at)
         if at >= 0:
+            self._changed(at, card.face)
             state.zones[at] = tuple([c for c in state.zones[at] if c != no])
         elif at <= UNDER:
-            host = state.cards[UNDER - at]
-            self._put(UNDER - at, host, under=tuple([c for c in host.under if c != no]))
+            if card.seen & FACE_UP:
+                self._changed(at, card.face)
+            self._beneath(UNDER - at, tuple([c for c in state.cards[UNDER - at].under if c != no]))
 
 
 __all__ = ["DECK", "HAND", "PUBLIC", "Game"]

@@ -378,10 +378,12 @@ class Match:
     def _run_steps(self) -> None:
         """Run queued steps until somebody is asked or the game is over."""
         g = self.g
+        if not self.keep:
+            self._run_on(g)
+            return
         ended = False
         while True:
-            if self.keep:
-                self._file_step(ended)
+            self._file_step(ended)
             ended = True
             g.fresh()
             if self.leaving:
@@ -392,14 +394,33 @@ class Match:
                 return
             if not self.state.queue:
                 raise Fault("no step is left and the game has no outcome")
-            if self.keep:
-                self.rest = self.state
-                self.state = g.state = self.rest.clone()
+            self.rest = self.state
+            self.state = g.state = self.rest.clone()
             if self._start():
                 break
-        if self.keep:
-            for bits in g.learned.values():
-                self._learned_since |= bits
+        for bits in g.learned.values():
+            self._learned_since |= bits
+        if self.leaving:
+            self._settle()
+
+    def _run_on(self, g: Game) -> None:
+        """The same in a world, where nothing is kept."""
+        state, steps = self.state, self.rules.steps
+        while True:
+            g.fresh()
+            if self.leaving:
+                self._queue_leaving()
+            if state.outcome is not None:
+                self.choices = {}
+                return
+            queue = state.queue
+            if not queue:
+                raise Fault("no step is left and the game has no outcome")
+            step = queue[0]
+            state.queue = queue[1:]
+            self._coro = steps[step[0]](g, *step[1:])
+            if self._send(None):
+                break
         if self.leaving:
             self._settle()
 
@@ -440,11 +461,10 @@ class Match:
 
     def _send(self, value: Any) -> bool:
         """Let the step go on with a value. True if it asks somebody, False if it is over."""
-        coro = self._coro
-        assert coro is not None
+        send = self._coro.send  # type: ignore[union-attr]
         while True:
             try:
-                asked = coro.send(value)
+                asked = send(value)
             except StopIteration:
                 self._coro = None
                 return False
@@ -473,16 +493,17 @@ class Match:
         return results
 
     def _advance_plan(self, seat: int, key: Key | None) -> None:
-        acts = self.g.acts
+        g = self.g
+        acts = g.acts
         try:
             choice = self._plans[seat].send(key)
         except StopIteration as stop:
             self._results[seat] = stop.value
-            choice = None
-        if self.g.acts != acts:
-            raise Fault("a plan asks and reads, and changes nothing")
-        if choice is None:
+            if g.acts != acts:
+                raise Fault("a plan asks and reads, and changes nothing") from None
             return
+        if g.acts != acts:
+            raise Fault("a plan asks and reads, and changes nothing")
         if choice.__class__ is not Choice or choice.seat != seat:
             raise Fault("a plan asks its own seat and nobody else")
         self.choices[seat] = choice

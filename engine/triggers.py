@@ -21,10 +21,11 @@ Heard = list[tuple[int, Callable[..., Any], Any]]
 class Listeners:
     """The texts in force at one version of the table, sorted by event as they are asked for."""
 
-    __slots__ = ("by_event", "texts", "version")
+    __slots__ = ("by_event", "ordered", "texts", "version")
 
-    def __init__(self, version: int, texts: list[tuple[int, Card]]) -> None:
+    def __init__(self, version: int, ordered: int, texts: list[tuple[int, Card]]) -> None:
         self.version = version
+        self.ordered = ordered
         self.texts = texts
         self.by_event: dict[str, Heard] = {}
 
@@ -35,19 +36,16 @@ class Listeners:
         return heard
 
 
-NONE_HEARD = Listeners(-1, [])
+NONE_HEARD = Listeners(-1, -1, [])
 """Before the first question: of no version."""
 
 
 def listeners_of(g: Game) -> Listeners:
     """All texts in force now."""
-    faces, cards, hooked = g.rules.faces, g.state.cards, g.rules.hooked
-    texts = []
-    for no in g.rules.sources(g):
-        index = cards[no].face
-        if hooked[index]:
-            texts.append((no, faces[index]))
-    return Listeners(g.version, texts)
+    rules = g.rules
+    faces, cards, hooked = rules.faces, g.state.cards, rules.hooked
+    texts = [(no, faces[cards[no].face]) for no in rules.sources(g) if hooked[cards[no].face]]
+    return Listeners(g.version, g.ordered, texts)
 
 
 async def run_hook(g: Game, event: str, me: Any, *args: Any) -> None:

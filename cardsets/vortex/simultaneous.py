@@ -103,12 +103,19 @@ async def plan_frenzy(g: Game, seat: int) -> list[tuple[int, int | None, int | N
         hosts = frenzy_hosts(g, seat)
         free = any(why_not_host(g, seat, h, draft) is None for h in hosts)
 
-        def why_card(c: Any, hand: list[int] = hand, free: bool = free) -> Reason | None:
-            return ("why-no-host",) if not free and c in hand else None
+        def why_card(c: Any, hand: list[int] = hand) -> Reason | None:
+            return ("why-no-host",) if c in hand else None
 
         args = (number, count)
         card = await g.choose(
-            seat, "ask-frenzy", [*hand, *shown], ["pass"], why=why_card, hidden=True, args=args, about="frenzy"
+            seat,
+            "ask-frenzy",
+            [*hand, *shown],
+            ["pass"],
+            why=None if free else why_card,
+            hidden=True,
+            args=args,
+            about="frenzy",
         )
         if card == "pass":
             break

@@ -19,6 +19,7 @@ ZONES = (
     ZoneSpec("discard pile", PUBLIC),
     ZoneSpec("Fearful pile", PUBLIC),
 )
+KINDS = len(ZONES)
 VORTEX_DECK, PAST, VORTEX, STANDING = range(4)
 SHARED = (
     ZoneSpec("Vortex deck", DECK_SIGHT),
@@ -52,10 +53,10 @@ def duel(g: Game) -> Duel | None:
     if not fact:
         return None
     cached = g.duel
-    if cached is None or cached[0] != g.version or cached[2] is not fact:
+    if cached is None or cached[0] != g.acts or cached[2] is not fact:
         attacker, defender, way, by, against = fact
         found = Duel(g.find(attacker), g.find(defender), way, by, against)
-        g.duel = (g.version, found, fact)
+        g.duel = (g.acts, found, fact)
         return found
     known: Duel = cached[1]
     return known
@@ -102,7 +103,7 @@ def is_convert(g: Game, no: int, seat: int) -> bool:
 
 def field(g: Game, seat: int) -> tuple[int, ...]:
     """A player's cards on the field, in the order in which they came."""
-    return g.zone(seat, FIELD)
+    return g.state.zones[seat * KINDS + FIELD]
 
 
 def on_field(g: Game, no: int | None) -> bool:
@@ -112,13 +113,17 @@ def on_field(g: Game, no: int | None) -> bool:
 
 def opponents(g: Game, seat: int) -> list[int]:
     """The other players still in the game, in turn order."""
-    return [s for s in turn_order(g) if s != seat]
+    out = g.state.out
+    return [s for s in g.state.facts["order"] if s != seat and not out >> s & 1]
 
 
 def turn_order(g: Game) -> list[int]:
     """VX-2.4: the printed order of the current Vortex card, of the players still in the game."""
-    out = g.state.out
-    return [s for s in g.state.facts["order"] if not out >> s & 1]
+    state = g.state
+    out = state.out
+    if not out:
+        return list(state.facts["order"])
+    return [s for s in state.facts["order"] if not out >> s & 1]
 
 
 def in_play(g: Game) -> Iterator[int]:
