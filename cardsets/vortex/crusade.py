@@ -93,7 +93,8 @@ async def crusade(g: Game, seat: int, number: int) -> None:
     """VX-6.1: a player's Crusade number `number` (from 0) of this round: attacker, target, way; or none."""
     if g.is_out(seat) or number >= marks.count(g, seat, "crusade", 1):
         return
-    if await declare(g, seat, field(g, seat), WAYS):
+    fresh = number >= marks.count(g, seat, "crusade", 1) - marks.fresh(g, seat)
+    if await declare(g, seat, field(g, seat), WAYS, fresh=fresh):
         k.bump_fact(g, "crusades", seat)
     else:
         g.log("no-crusade", seat)
@@ -110,8 +111,11 @@ async def crusade_again(g: Game, seat: int, card: Any, ways: Sequence[str]) -> N
         k.bump_fact(g, "crusades", seat)
 
 
-async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str]) -> bool:
-    """Ask for attacker, target and way, and queue what follows. False if the player makes no Crusade."""
+async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str], *, fresh: bool = False) -> bool:
+    """Ask for attacker, target and way, and queue what follows. False if the player makes no Crusade.
+
+    `fresh`: only cards that have not crusaded this round.
+    """
     musts = [c for c in must_attack(g, seat, ways) if c in cards]
 
     def why_attacker(c: int | str) -> Reason | None:
@@ -119,6 +123,8 @@ async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str])
             return ("why-must-crusade", ("card", musts[0])) if musts else None
         if musts and c not in musts:
             return ("why-must-crusade", ("card", musts[0]))
+        if fresh and g.mark(c, "crusaded"):
+            return ("why-crusaded",)
         return why_not_attacker(g, seat, c, ways)
 
     asked = g.choose(seat, "ask-attacker", cards, ["pass"], why=why_attacker, about="attacker")
@@ -145,6 +151,7 @@ async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str])
         about="way",
     )
     against = g.seat_at(defender)
+    g.set_mark(attacker, "crusaded", 1)
     g.set("duel", (g.pack(attacker)[1], g.pack(defender)[1], way, seat, against))
     g.log("crusades-" + way, seat, attacker, defender, against)
     g.tell("declared", attacker, defender, way, cards=(0, 1))

@@ -11,7 +11,7 @@ a card converted by Reason goes to the winner's field. A leaving card's own hook
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardsets.vortex import marks
@@ -63,6 +63,15 @@ async def discard_from_hand(g: Game, seat: int, cards: Sequence[int]) -> None:
     for no in cards:
         await g.move([no], g.place(seat, DISCARD))
         g.log("discards", seat, no)
+
+
+async def must_discard(g: Game, seat: int, count: int, prompt: str) -> None:
+    """A player discards this many cards of the own choice from hand, or all if they are fewer."""
+    picks: list[int] = []
+    while len(picks) < min(count, len(g.zone(seat, HAND))):
+        rest = [c for c in g.zone(seat, HAND) if c not in picks]
+        picks.append(await g.choose(seat, prompt, rest, about="discard"))
+    await discard_from_hand(g, seat, picks)
 
 
 async def strip(g: Game, no: int) -> None:
@@ -226,6 +235,13 @@ async def kill(g: Game, no: int, killer: int | None = None) -> bool:
         return False
     await bury(g, no, killer)
     return True
+
+
+async def each_kills_one(g: Game, choices: Mapping[int, Sequence[int]], prompt: str) -> None:
+    """VX-4.13: each of these players picks one of the own cards given, in this order; then all picked die."""
+    picks = [await g.choose(seat, prompt, cards, about="kill-own") for seat, cards in choices.items() if cards]
+    for no in picks:
+        await kill(g, no)
 
 
 async def bury(g: Game, no: int, killer: int | None) -> None:

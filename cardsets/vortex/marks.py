@@ -1,8 +1,9 @@
 """What is set for this round, and for whom: VX-4.11 and VX-4.12.
 
 A mark is (seat, what, how, number, source): `seat` is -1 for what is set for the whole game, `source` 0 for the Vortex
-card, else 1, 2 … for the Rogations in the order in which they were played. The first mark holds; the clashing part of a
-later one lapses.
+card, else the reference of the Rogation. They stand in the order in which they were set. The first mark holds; the
+clashing part of a later one lapses. `how` is skip, extra, fresh (an extra Crusade, for a card that has not crusaded
+yet), forbid, permit, set or reverse.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cardsets.vortex.words import current
 from engine.game import Game
 
 Mark = tuple[int, str, str, int, int]
@@ -18,6 +20,8 @@ Setting = tuple[str, str, int]
 
 WHOLE_GAME = frozenset({"order"})
 """What is set for the whole game and not for single players."""
+MORE = ("extra", "fresh")
+"""What adds to a number."""
 
 
 def clashes(a: Setting, b: Setting) -> bool:
@@ -29,8 +33,8 @@ def clashes(a: Setting, b: Setting) -> bool:
         return a[1] == "set" and a[2] != b[2]
     if "skip" in hows:
         other = b if a[1] == "skip" else a
-        return other[1] in ("extra", "permit") or (other[1] == "set" and other[2] > 0)
-    return hows == {"forbid", "permit"} or (hows == {"forbid", "extra"})
+        return other[1] in (*MORE, "permit") or (other[1] == "set" and other[2] > 0)
+    return "forbid" in hows and not hows.isdisjoint((*MORE, "permit"))
 
 
 def seats_for(setting: Setting, seats: Sequence[int]) -> Sequence[int]:
@@ -38,13 +42,18 @@ def seats_for(setting: Setting, seats: Sequence[int]) -> Sequence[int]:
     return (-1,) if setting[0] in WHOLE_GAME and seats else seats
 
 
+def gives_way(mark: Mark) -> bool:
+    """VX-4.12: whether an offering overrides this mark: the Vortex card's, if it neither skips nor limits Rogations."""
+    return mark[4] == 0 and (mark[1] != "rogation" or mark[2] in MORE)
+
+
 def would_clash(g: Game, settings: Sequence[Setting], seats: Sequence[int]) -> bool:
     """VX-4.12: whether these settings would clash with the current Vortex card for any of these players.
 
-    What the Vortex card sets for the Rogation step itself cannot be overridden and does not count.
+    What cannot be overridden does not count.
     """
     return any(
-        m[0] == seat and m[4] == 0 and m[1] != "rogation" and clashes(setting, m[1:4])
+        m[0] == seat and gives_way(m) and clashes(setting, m[1:4])
         for setting in settings
         for seat in seats_for(setting, seats)
         for m in g.state.facts["marks"]
@@ -60,13 +69,22 @@ def put(g: Game, card: int, settings: Sequence[Setting], seats: Sequence[int], s
     for setting in settings:
         for seat in seats_for(setting, seats):
             against = [m for m in marks if m[0] == seat and clashes(setting, m[1:4])]
-            beaten = [m for m in against if m[4] == 0 and offering and m[1] != "rogation"]
-            if len(beaten) < len(against):
-                g.log("lapse-all" if seat < 0 else "lapse", seat, card, setting[0])
+            stays = [m for m in against if not (offering and gives_way(m))]
+            if stays:
+                log_lapse(g, seat, card, setting[0], stays[0][4])
                 continue
-            marks = [m for m in marks if m not in beaten]
+            if against:
+                g.log("overrides", seat, current(g), setting[0])
+            marks = [m for m in marks if m not in against]
             marks.append((seat, *setting, source))
     g.set("marks", tuple(marks))
+
+
+def log_lapse(g: Game, seat: int, card: int, what: str, source: int) -> None:
+    """VX-4.11: say which part of a card lapsed, for whom, and which card holds against it."""
+    holds = g.find(source) if source else current(g)
+    code = "lapse-all" if seat < 0 else "lapse-earlier" if source else "lapse-vortex"
+    g.log(code, seat, card, what, holds)
 
 
 def of(g: Game, seat: int, what: str) -> list[Mark]:
@@ -85,7 +103,7 @@ def count(g: Game, seat: int, what: str, usual: int) -> int:
             return 0
         if how == "set":
             number = n
-        elif how == "extra":
+        elif how in MORE:
             extra += n
     return max(0, number + extra)
 
@@ -93,6 +111,11 @@ def count(g: Game, seat: int, what: str, usual: int) -> int:
 def has(g: Game, seat: int, what: str, how: str) -> bool:
     """Whether such a mark is in force for a player."""
     return bool(g.state.facts["marks"]) and any(m[2] == how for m in of(g, seat, what))
+
+
+def fresh(g: Game, seat: int) -> int:
+    """How many of a player's Crusades, the last ones, are for cards that have not crusaded this round."""
+    return sum(m[3] for m in of(g, seat, "crusade") if m[2] == "fresh") if g.state.facts["marks"] else 0
 
 
 def reversed_order(g: Game) -> bool:

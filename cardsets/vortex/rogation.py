@@ -2,7 +2,9 @@
 
 A Rogation's card says, in `extra`: min (its user's minimum), opp (a number, or ">" "=" "<"), affects (one of AFFECTS),
 time ("now", "round" or "trigger") and marks (what it sets for those affected). Its hook "effect" is
-`(g, me, n, user, affected)`. While it lies face up its other hooks are in force.
+`(g, me, n, user, affected)`; it is not heard once its user has left. While it lies face up its other hooks are in
+force: for the round, or beyond it until it is `used_up`. Told: rogation_played: user, card. Asked: lower_minimum: seat,
+card -> by how much.
 """
 
 from __future__ import annotations
@@ -107,6 +109,7 @@ async def play(g: Game, seat: int, no: int, offering: int | None) -> None:
         await offer(g, seat, offering)
     await g.move([no], g.shared_place(STANDING))
     k.bump_fact(g, "rogations", seat)
+    g.set_mark(no, "offered", int(offering is not None))
     affected = affected_by(g, no, seat)
     g.set_mark(no, "affects", sum(1 << s for s in affected))
     g.set_mark(no, "user", seat + 1)
@@ -136,9 +139,9 @@ async def effect(g: Game, card: Any, seat: int, offered: bool) -> None:
     face, affected = g.face(no), k.affected(g, no)
     settings = face.extra.get("marks", ())
     if settings:
-        marks.put(g, no, settings, affected, len(k.standing(g)) + len(g.shared(VORTEX)) + 1, offered)
+        marks.put(g, no, settings, affected, g.state.cards[no].ref, offered)
     hook = face.hooks.get("effect")
-    if hook is not None and affected:
+    if hook is not None and affected and not g.is_out(seat):
         await hook(g, no, face.n, seat, affected)
 
 
@@ -150,6 +153,11 @@ async def rogation_done(g: Game, card: Any, seat: int) -> None:
     if g.face(no).extra["time"] == "now" or not g.mark(no, "affects"):
         await g.move([no], g.shared_place(VORTEX))
     g.tell("rogation_played", seat, no, cards=(1,))
+
+
+def waits(g: Game, no: int) -> bool:
+    """Whether a standing Rogation lies on beyond the round, until what it waits for has happened."""
+    return g.face(no).extra["time"] == "trigger" and not g.is_out(k.user_of(g, no))
 
 
 async def used_up(g: Game, no: int) -> None:

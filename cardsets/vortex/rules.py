@@ -1,8 +1,8 @@
 """Vortex as a table of steps: setup, the round, the end. The six steps are in the modules beside this one.
 
-Told here: round_begins · round_ends. Sources of texts, in the order of VX-4.16: the Vortex card (after a Rogation with
-an offering it lapses by marks), standing Rogations as played, then the cards of a Crusade, then fields in turn order,
-each card before its revealed attachments.
+Told here: round_begins · round_ends. Sources of texts, in the order of VX-4.16: standing Rogations with an offering,
+the Vortex card, the other standing Rogations as played, then the cards of a Crusade, then fields in turn order, each
+card before its revealed attachments.
 """
 
 from __future__ import annotations
@@ -104,9 +104,12 @@ def sources(g: Game) -> Iterator[int]:
     """The cards whose texts are in force, in order."""
     state = g.state
     cards = state.cards
+    standing = k.standing(g)
+    offered = [c for c in standing if g.mark(c, "offered")] if standing else []
+    yield from offered
     if g.rules.options["basic_game"] == "off":
         yield from g.shared(PAST)[-1:]
-    yield from k.standing(g)
+    yield from [c for c in standing if c not in offered]
     order = [c for seat in turn_order(g) for c in field(g, seat)]
     d = duel(g)
     if d:
@@ -199,21 +202,25 @@ async def turn_pass(g: Game, step: str, number: int) -> None:
     order = turn_order(g)
     if step == "crusade" and marks.reversed_order(g):
         order.reverse()
-    g.then(*[(step, s, number) for s in order if number < marks.count(g, s, step, 1)])
+    for s in order:
+        if number < marks.count(g, s, step, 1):
+            g.then((step, s, number))
+        elif number == 0:
+            g.log("skips", s, step.capitalize())
     if any(number + 1 < marks.count(g, s, step, 1) for s in order) or (step == "rogation" and number == 0):
         g.then(("pass", step, number + 1))
 
 
 async def round_end(g: Game) -> None:
-    """The end of a round: texts first, then standing Rogations go to the Vortex (VX-4.10)."""
+    """The end of a round: texts first, then Rogations that lasted for the round go to the Vortex (VX-4.10)."""
     g.set("step", "end")
     g.tell("round_ends")
     g.then(("round-over",))
 
 
 async def round_over(g: Game) -> None:
-    """Standing Rogations leave, per-round marks on cards are wiped, the next round begins."""
-    await g.move(k.standing(g), g.shared_place(VORTEX))
+    """Rogations of the round leave, per-round marks on cards are wiped, the next round begins."""
+    await g.move([c for c in k.standing(g) if not rogation.waits(g, c)], g.shared_place(VORTEX))
     for seat in range(g.rules.seats):
         for no in field(g, seat):
             if g.state.cards[no].marks:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardsets.vortex import say_devotees_bg, say_devotees_ry, say_frenzies
+from cardsets.vortex import say_devotees_bg, say_devotees_ry, say_frenzies, say_rogations
 
 PROMPTS = {
     "ask-opening": "Which Devotee do you put on the field first?",
@@ -54,6 +54,7 @@ REASONS = {
     "why-field-full": "Your field is full: {0} cards.",
     "why-zealot-reason": "Zealots may not crusade by Reason this round.",
     "why-foreign": "Another player's card takes only its first attachment.",
+    "why-crusaded": "It has crusaded this round; this Crusade is for one that has not.",
     "why-targeted": "It was crusaded against this round already.",
     "why-empty-hand": "Your hand is empty.",
 }
@@ -78,8 +79,10 @@ LOG = {
     "affects": "  it affects {0:seat}",
     "affects-nobody": "  nobody is affected",
     "offers": "{0:seat} offers {1:card} to the Vortex",
-    "lapse": "For {0:seat} a part of {1:card} lapses: what was set before holds ({2})",
-    "lapse-all": "A part of {1:card} lapses: what was set before holds ({2})",
+    "lapse-vortex": "For {0:seat} the {2} part of {1:card} lapses: {3:card}, the Vortex card, outranks it",
+    "lapse-earlier": "For {0:seat} the {2} part of {1:card} lapses: {3:card} was played before it",
+    "lapse-all": "The {2} part of {1:card} lapses for all: {3:card} holds",
+    "overrides": "For {0:seat} the {2} part of {1:card} gives way to the offering",
     "used-up": "{0:card} has done its work and goes to the Vortex",
     "no-frenzy": "{0:seat}: no Frenzy",
     "skips": "{0:seat} skips {1}",
@@ -114,4 +117,5 @@ SENTENCES = {
     **say_frenzies.SAY,
     **say_devotees_bg.SAY,
     **say_devotees_ry.SAY,
+    **say_rogations.SAY,
 }

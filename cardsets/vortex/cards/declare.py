@@ -25,6 +25,12 @@ ALL: list[Card] = []
 """Every declared card, in the order of declaration: a card's place here is its face number."""
 
 Row = tuple[int, int, int, int]
+Printed = tuple[str, str, int | str]
+"""A setting as it is declared: its number may be the name of a figure."""
+
+
+def _settings(marks: Sequence[Printed], figures: Mapping[str, int]) -> tuple[Setting, ...]:
+    return tuple([(what, how, figures[n] if isinstance(n, str) else n) for what, how, n in marks])
 
 
 def _declare(card: Card) -> Card:
@@ -47,11 +53,11 @@ def devotee(
 
 
 def vortex_card(
-    name: str, order: str, *, text: str = "", marks: Sequence[Setting] = (), copies: int = 1, **figures: int
+    name: str, order: str, *, text: str = "", marks: Sequence[Printed] = (), copies: int = 1, **figures: int
 ) -> Card:
     """A Vortex card: its turn order as four letters of B, G, R, Y, its rule, what it sets for every player."""
     letters = {c[0]: c for c in COLOURS}
-    extra = {"order": tuple(letters[x] for x in order), "marks": tuple(marks)}
+    extra = {"order": tuple(letters[x] for x in order), "marks": _settings(marks, figures)}
     return _declare(Card(name, VORTEX_CARD, text=text, figures=figures, copies=copies, extra=extra))
 
 
@@ -63,13 +69,19 @@ def rogation(
     time: str,
     *,
     text: str,
-    marks: Sequence[Setting] = (),
+    marks: Sequence[Printed] = (),
     **figures: int,
 ) -> Card:
     """A Rogation (two copies). `time`: now, round (lies face up for the round) or trigger (until it has acted)."""
     if affects not in AFFECTS or time not in ("now", "round", "trigger"):
         raise ValueError(f"{name}: {affects}, {time}")
-    extra = {"min": minimum, "opp": opponents, "affects": affects, "time": time, "marks": tuple(marks)}
+    extra = {
+        "min": minimum,
+        "opp": opponents,
+        "affects": affects,
+        "time": time,
+        "marks": _settings(marks, figures),
+    }
     return _declare(Card(name, ROGATION, text=text, figures=figures, copies=2, extra=extra))
 
 

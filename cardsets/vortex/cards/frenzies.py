@@ -9,7 +9,7 @@ from typing import Any
 
 from cardsets.vortex import keywords as k
 from cardsets.vortex.cards.declare import frenzy, it_is_me
-from cardsets.vortex.words import ATTACK, HAND, REASON, field, hidden_under, in_play
+from cardsets.vortex.words import ATTACK, REASON, field, hidden_under, in_play
 from engine.game import Game
 
 # ---------------------------------------------------------------------- one row: Reason, Fire, Repulsion, Attack
@@ -73,11 +73,7 @@ BITTER_CUP = frenzy(
 
 @BITTER_CUP.on("bearer_won", only=it_is_me)
 async def _(g: Game, me: int, n: Any, card: int | None, by: int, winner: int) -> None:
-    picks: list[int] = []
-    while len(picks) < min(n.cards, len(g.zone(winner, HAND))):
-        rest = [c for c in g.zone(winner, HAND) if c not in picks]
-        picks.append(await g.choose(winner, "ask-bitter-cup", rest, about="discard"))
-    await k.discard_from_hand(g, winner, picks)
+    await k.must_discard(g, winner, n.cards, "ask-bitter-cup")
 
 
 SUDDEN_LIGHT = frenzy(

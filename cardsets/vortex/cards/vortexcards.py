@@ -70,7 +70,7 @@ LOOSE_TALK = vortex_card(
     "Loose Talk",
     "YRGB",
     text="By Reason, a margin of 1 to {top} converts.",
-    marks=[("reason_top", "set", 3)],
+    marks=[("reason_top", "set", "top")],
     top=3,
 )
 vortex_card(
@@ -106,12 +106,16 @@ def _(g: Game, me: int, n: Any, attacker: int, defender: int, way: str) -> Reaso
 vortex_card("Sealed Doors", "YRBG", text="Nobody reinforces.", marks=[("reinforce", "skip", 0)])
 vortex_card("Sober Morning", "BYRG", text="Nobody frenzies.", marks=[("frenzy", "skip", 0)])
 vortex_card("Lantern Fair", "RBGY", text="Each player may frenzy once more.", marks=[("frenzy", "extra", 1)])
-vortex_card("Lean Year", "YBRG", text="Players refill up to {size} cards only.", marks=[("hand", "set", 5)], size=5)
+vortex_card(
+    "Lean Year", "YBRG", text="Players refill up to {size} cards only.", marks=[("hand", "set", "size")], size=5
+)
 vortex_card("Early Harvest", "BRGY", text="Players also refill right before Frenzies.", marks=[("refill", "extra", 1)])
 vortex_card(
     "Drum Call", "GRYB", text="Each player may reinforce with one Devotee more.", marks=[("reinforce", "extra", 1)]
 )
-vortex_card("Wide Meadow", "RYBG", text="Each field holds up to {size} cards.", marks=[("field", "set", 6)], size=6)
+vortex_card(
+    "Wide Meadow", "RYBG", text="Each field holds up to {size} cards.", marks=[("field", "set", "size")], size=6
+)
 vortex_card("Full Choir", "GYBR", text="Each player may play one Rogation more.", marks=[("rogation", "extra", 1)])
 vortex_card("Mute Altars", "RYGB", text="Nobody may play Rogations.", marks=[("rogation", "skip", 0)])
 LOW_ALTARS = vortex_card("Low Altars", "BRYG", text="Your own minimum for each Rogation is {less} lower.", less=2)

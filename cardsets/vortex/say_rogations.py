@@ -1,0 +1,27 @@
+"""Sentences of the Rogations' texts."""
+
+SAY = {
+    "ask-charity": "Charity: discard a card from hand, to draw {0:cards}?",
+    "ask-sacrifice": "Sacrifice: which Zealot of yours dies?",
+    "ask-goodwill": "Goodwill: put a Devotee from hand on the field?",
+    "ask-late-reckoning": "Late Reckoning: which Devotee of yours dies?",
+    "ask-long-way-home": "Long Way Home ({0} of {1}): take which Devotee into hand?",
+    "ask-drawn-curtain": "Drawn Curtain: reveal what lies face down under which Zealot of {0:seat}?",
+    "ask-drawn-curtain-which": "Drawn Curtain: which attachment of {0:card}?",
+    "ask-opened-letter": "Opened Letter: look at whose hand?",
+    "ask-opened-letter-discard": "Opened Letter: which Rogation or Frenzy of {0:seat} is discarded?",
+    "ask-swapped-robes": "Swapped Robes: which Zealot of yours?",
+    "ask-swapped-robes-with": "Swapped Robes: {0:card} exchanges with which Zealot?",
+    "ask-thin-soup": "Thin Soup: discard which card?",
+    "ask-mass-sermon": "Mass Sermon: convert which Devotee?",
+    "ask-top-heavy": "Top Heavy ({0} of {1}): take which card off the field?",
+    "ask-still-basin": "Still Basin: take which card into hand? The others are discarded.",
+    "why-devotee": "A Devotee cannot be taken.",
+    "why-zealot": "It is a Zealot.",
+    "why-no-lead": "None of your cards has a Reason higher by one to {0}.",
+    "why-no-exchange": "No Zealot there could carry what it has, or the other way round.",
+    "exchanges": "{0:seat}: {1:card} and {2:card} exchange their attachments",
+    "text-safe-conduct": "  {0:card}: {1:card} is not killed",
+    "text-thorn-hedge": "  {0:card}: Reason, Repulsion and Attack {2:signed} for {1:card} in this Crusade",
+    "text-still-basin": "{0:card}: {1:seat} takes one card, the others are discarded",
+}
