@@ -32,7 +32,7 @@ def parser() -> Parser:
     top = Parser(prog="triptych", description="Three strategy card games in a terminal.")
     top.add_argument("--version", action="version", version=f"triptych {VERSION}")
     data = Parser(add_help=False)
-    data.add_argument("--data", metavar="DIR", type=Path, help="where saves, keys and settings are kept")
+    data.add_argument("--data", metavar="DIR", type=Path, default=argparse.SUPPRESS, help="as above")
     top.add_argument("--data", metavar="DIR", type=Path, help="where saves, keys and settings are kept")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
 

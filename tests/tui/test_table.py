@@ -73,7 +73,8 @@ async def test_what_stands_where_at_80x24() -> None:
         assert rows[0].startswith(" VORTEX ")
         assert "►Crusade" in rows[0]
         assert rows[0].rstrip().endswith("YOUR MOVE")
-        assert "order" in rows[1]
+        assert "≈Blue" in rows[1]
+        assert "×Red" in rows[1]
         assert "Red Mara (bot, random)" in rows[2]
         assert "score" in rows[2]
         assert "Blue you" in rows[7]

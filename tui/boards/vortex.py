@@ -141,7 +141,7 @@ class VortexBoard:
         for i, seat in enumerate(panel.get("order", ())):
             ink = vc.seat_ink(desk, seat)
             mark = "√" if seat in done else ""
-            lead = " ► " if i else "order "
+            lead = " ► " if i else "order " if width >= 100 else ""
             x = canvas.spans(x, y, [(lead, "dim"), (mark, "ok"), (SIGNS.get(ink, "") + desk.seats[seat].role, ink)])
         pieces: list[Span] = []
         if panel.get("reversed"):
@@ -190,7 +190,7 @@ class VortexBoard:
         """A field as boxes side by side; an empty place is a dot."""
         cards = [c for c in vc.zone(desk, seat, FIELD) if c is not None]
         places = max(5, len(cards), self._row(desk, seat).get("limit", 5))
-        step = min(22, (width - 1) // places)
+        step = min(22, width // places)
         for i in range(places):
             x = 1 + i * step
             if i < len(cards):

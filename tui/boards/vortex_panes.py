@@ -79,8 +79,7 @@ def log_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk, 
     """What happened; since the last own answer, or as much of the whole log as fits."""
     if rows < 1:
         return
-    title = "What happened" if whole else "Since your last answer"
-    canvas.bar(y, title, x=x, width=width, right="l whole log" if width > 34 else "l all")
+    title = "What happened" if whole else "Since your last answer" if width > 34 else "What happened"
     lines: list[tuple[str, str, str]] = []
     source = desk.log if whole else desk.log[desk.since :]
     for i, entry in enumerate(source):
@@ -98,8 +97,8 @@ def log_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk, 
     for i, (mark, text, ink) in enumerate(shown):
         canvas.put(x, y + 1 + i, mark, "warn" if mark == "•" else "line")
         canvas.put(x + 2, y + 1 + i, fit(text, width - 3), ink)
-    if hidden and shown:
-        canvas.put_right(x + width - 1, y + 1, f" ▲ {hidden} more", "dim")
+    more = f"{hidden} more, l" if hidden else "l whole log" if width > 34 else "l all"
+    canvas.bar(y, title, x=x, width=width, right=more)
     if not shown and rows > 1:
         canvas.put(x + 2, y + 1, fit("Nothing yet.", width - 3), "dim")
 
@@ -252,7 +251,7 @@ def question(canvas: Canvas, y: int, width: int, desk: Desk) -> None:
         canvas.put(0, y, " " + fit(" ".join(rest), width - 2), "ink on accent", width=width)
         options_row(canvas, y + 1, width, desk, choice.options)
         return
-    tail = desk.state.undo if choice.about in ("way", "target") else ""
+    tail = "■ is shown then: ends undo" if choice.about == "way" and hidden_refs(desk) else ""
     if choice.hidden and not tail:
         tail = "secret till all are in" if len(desk.view.waiting) + len(desk.view.done) > 1 else "secret"
     if len(choice.prompt) + len(tail) + 4 > width:
@@ -261,6 +260,12 @@ def question(canvas: Canvas, y: int, width: int, desk: Desk) -> None:
     if tail:
         canvas.put_right(width - 1, y, tail, "ink on accent")
     options_row(canvas, y + 1, width, desk, choice.options)
+
+
+def hidden_refs(desk: Desk) -> bool:
+    """Whether a card that the question speaks of carries something face down."""
+    cards = [vc.find(desk, r) for r in (desk.view.choice.refs if desk.view.choice else ())]
+    return any(not u.up for card in cards if card is not None for u in card.under)
 
 
 def options_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequence[Option]) -> None:

@@ -170,6 +170,8 @@ class TablePage(Page):
             hints.append(Hint("back", "back one", keep=True))
         if self.seat >= 0 and not self.view.take_back and self.feed.can_undo(self.seat):
             hints.append(Hint("undo", "undo"))
+        if self.asking.word(PASSES) is not None:
+            hints.append(Hint("pass", "pass" if self.asking.word(("pass",)) else "done"))
         hints += [Hint("next_pane", "look around"), Hint("why", "why not"), Hint("card", "card"), Hint("log", "log")]
         return [
             *hints,
