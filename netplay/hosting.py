@@ -22,7 +22,7 @@ def _host(table: Table, player: str) -> None:
 # ---------------------------------------------------------------------- sitting
 async def sit(table: Table, player: str, name: str, seat: int | None = None) -> None:
     """Take an open seat, the first one if none is named. The game begins when the last is taken."""
-    await table.scribe.deed(_sit(table, player, name, seat))
+    await table.scribe.deed(_sit, table, player, name, seat)
 
 
 async def _sit(table: Table, player: str, name: str, seat: int | None) -> None:
@@ -45,7 +45,7 @@ async def _sit(table: Table, player: str, name: str, seat: int | None) -> None:
 
 async def stand_up(table: Table, player: str) -> None:
     """Leave a table that has not begun; its seats are open again."""
-    await table.scribe.deed(_stand_up(table, player))
+    await table.scribe.deed(_stand_up, table, player)
 
 
 async def _stand_up(table: Table, player: str) -> None:
@@ -59,7 +59,7 @@ async def _stand_up(table: Table, player: str) -> None:
 
 async def fill(table: Table, player: str, level: str) -> None:
     """The host has bots take every open seat; the game begins."""
-    await table.scribe.deed(_fill(table, player, level))
+    await table.scribe.deed(_fill, table, player, level)
 
 
 async def _fill(table: Table, player: str, level: str) -> None:
@@ -77,7 +77,7 @@ async def _fill(table: Table, player: str, level: str) -> None:
 
 async def hand_over(table: Table, player: str, seat: int, to: str) -> None:
     """Give a seat to somebody who watches: its owner may, and so may the host while the owner is away."""
-    await table.scribe.deed(_hand_over(table, player, seat, to))
+    await table.scribe.deed(_hand_over, table, player, seat, to)
 
 
 async def _hand_over(table: Table, player: str, seat: int, to: str) -> None:
@@ -93,7 +93,7 @@ async def _hand_over(table: Table, player: str, seat: int, to: str) -> None:
 
 async def kick(table: Table, player: str, who: str, then: str) -> None:
     """The host puts somebody out for good; `then` a bot's level or DEFAULTS plays their seats, or OPEN."""
-    await table.scribe.deed(_kick(table, player, who, then))
+    await table.scribe.deed(_kick, table, player, who, then)
     visit = table.here.get(who)
     if visit is not None:
         visit.displaced()
@@ -129,7 +129,7 @@ async def stand_in(table: Table, player: str, seat: int, who: str) -> None:
 # ---------------------------------------------------------------------- policies
 async def arrange(table: Table, player: str, **changes: object) -> None:
     """The host changes how the table is run: undo, absent, absent_minutes, stand_in, clock, pace, watch, title."""
-    await table.scribe.deed(_arrange(table, player, changes))
+    await table.scribe.deed(_arrange, table, player, changes)
 
 
 async def _arrange(table: Table, player: str, changes: dict[str, object]) -> None:
@@ -150,7 +150,7 @@ async def _arrange(table: Table, player: str, changes: dict[str, object]) -> Non
 
 async def end(table: Table, player: str) -> None:
     """The host ends the game without an outcome, as after a fault; it is kept as it stands."""
-    await table.scribe.deed(_end(table, player))
+    await table.scribe.deed(_end, table, player)
 
 
 async def _end(table: Table, player: str) -> None:

@@ -142,7 +142,7 @@ class Program:
         question = self.table.question(seat)
         self._budget[seat] = (self._budget[seat][0], 0.0)
         self._late_for[seat] = question
-        self.table.scribe.spawn(self._give(seat, self.table.sight.default(seat), question))
+        self.table.scribe.spawn(self._give, seat, self.table.sight.default(seat), question)
 
     def clock_left(self, seat: int) -> float | None:
         """Seconds left on a seat's clock; None if it does not run."""
@@ -165,14 +165,14 @@ class Program:
     def _stand_in(self, seat: int) -> None:
         setup = self.table.info.setup
         who = setup.stand_in if setup.absent == "bot" else DEFAULTS
-        self.table.scribe.spawn(self.table.set_stand_in(seat, who))
+        self.table.scribe.spawn(self.table.set_stand_in, seat, who)
 
     def came_back(self, player: str) -> None:
         """A player is there again: nobody stands in for them any longer."""
         for seat in self.table.mine(player):
             self.timers.stop(f"away {seat}")
             if self.table.info.seats[seat].stand_in:
-                self.table.scribe.spawn(self.table.set_stand_in(seat, ""))
+                self.table.scribe.spawn(self.table.set_stand_in, seat, "")
 
     def state_of(self, seat: int) -> str:
         """How a seat is, in words; "" if all is well."""

@@ -7,7 +7,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import msgspec
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from netplay.table import Table
 
 log = logging.getLogger("triptych.table")
+P = ParamSpec("P")
 T = TypeVar("T")
 Keep = Callable[[Batch], Awaitable[None]]
 
@@ -41,23 +42,24 @@ class Scribe:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # ------------------------------------------------------------------ one deed at a time
-    async def deed(self, work: Coroutine[Any, Any, T]) -> T:
+    async def deed(self, work: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do one thing to its end, even if whoever asked for it is gone meanwhile."""
-        return await asyncio.shield(self._task(work))
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Have something done that nobody waits for; what is refused is only noted."""
-        self._task(work).add_done_callback(self._noted)
+        async def alone() -> T:
+            async with self._lock:
+                return await work(*args, **kwargs)
+
+        return await asyncio.shield(self._task(alone()))
+
+    def spawn(self, work: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Have something done that nobody waits for, and that does deeds itself; what is refused is only noted."""
+        self._task(work(*args, **kwargs)).add_done_callback(self._noted)
 
     def _task(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        task = asyncio.get_running_loop().create_task(self._one(work))
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-    async def _one(self, work: Coroutine[Any, Any, T]) -> T:
-        async with self._lock:
-            return await work
 
     def _noted(self, task: asyncio.Task[Any]) -> None:
         error = None if task.cancelled() else task.exception()

@@ -118,7 +118,7 @@ class Table:
 
     async def begin(self) -> None:
         """Write the table for the first time, and deal if every seat is taken."""
-        await self.scribe.deed(self.start_if_full(self.info.copy()))
+        await self.scribe.deed(self.start_if_full, self.info.copy())
 
     async def start_if_full(self, info: TableInfo) -> None:
         """Take over these seats, and deal if none is open. To be called within a deed."""
@@ -279,7 +279,7 @@ class Table:
     # ------------------------------------------------------------------ what members do
     async def answer(self, player: str, seat: int, key: Key, question: str | None = None) -> None:
         """Answer the open question of an own seat. With `question`, an answer to another question is refused."""
-        await self.scribe.deed(self._answer(player, seat, key, question))
+        await self.scribe.deed(self._answer, player, seat, key, question)
 
     async def _answer(self, player: str, seat: int, key: Key, question: str | None) -> None:
         self.own(player, seat)
@@ -291,7 +291,7 @@ class Table:
 
     async def answer_for(self, seat: int, key: Key, question: str) -> None:
         """The program answers for a seat; nothing happens if the question is no longer open."""
-        await self.scribe.deed(self._answer_for(seat, key, question))
+        await self.scribe.deed(self._answer_for, seat, key, question)
 
     async def _answer_for(self, seat: int, key: Key, question: str) -> None:
         if question and question == self.question(seat) and not self.info.paused:
@@ -300,11 +300,11 @@ class Table:
 
     async def take_back(self, player: str, seat: int) -> None:
         """Take back the last choice of an action of which nobody has seen anything yet."""
-        await self.scribe.deed(self._own_deed(player, Entry(TAKE_BACK, seat)))
+        await self.scribe.deed(self._own_deed, player, Entry(TAKE_BACK, seat))
 
     async def concede(self, player: str, seat: int) -> None:
         """Leave the game for good, whoever is asked just now."""
-        await self.scribe.deed(self._own_deed(player, Entry(CONCEDE, seat)))
+        await self.scribe.deed(self._own_deed, player, Entry(CONCEDE, seat))
 
     async def _own_deed(self, player: str, entry: Entry) -> None:
         self.own(player, entry.seat)
@@ -312,19 +312,19 @@ class Table:
 
     async def undo(self, player: str, seat: int) -> None:
         """Undo the last answer of an own seat; where only all together may do that, ask them."""
-        await self.scribe.deed(self.votes.undo(player, seat))
+        await self.scribe.deed(self.votes.undo, player, seat)
 
     async def agree(self, player: str, yes: bool) -> None:
         """Agree to the open wish for an undo, or not."""
-        await self.scribe.deed(self.votes.agree(player, yes))
+        await self.scribe.deed(self.votes.agree, player, yes)
 
     async def rematch(self, player: str) -> None:
         """Ask for the same table again; it begins when all who play agree."""
-        await self.scribe.deed(self.votes.rematch(player))
+        await self.scribe.deed(self.votes.rematch, player)
 
     async def pause(self, player: str) -> None:
         """Pause the table, or let it go on: clocks and bots stand still, answers wait."""
-        await self.scribe.deed(self._pause(player))
+        await self.scribe.deed(self._pause, player)
 
     async def _pause(self, player: str) -> None:
         if not (self.mine(player) or self.is_host(player)) or not self.playing:
@@ -337,7 +337,7 @@ class Table:
 
     async def say(self, player: str, text: str) -> None:
         """Talk to the table."""
-        await self.scribe.deed(self._say(player, text))
+        await self.scribe.deed(self._say, player, text)
 
     async def _say(self, player: str, text: str) -> None:
         if player not in self.here:
@@ -374,7 +374,7 @@ class Table:
 
     async def set_stand_in(self, seat: int, who: str) -> None:
         """Have a level or DEFAULTS play for a seat whose owner is away, or ("") its owner again."""
-        await self.scribe.deed(self._set_stand_in(seat, who))
+        await self.scribe.deed(self._set_stand_in, seat, who)
 
     async def _set_stand_in(self, seat: int, who: str) -> None:
         info = self.info.copy()

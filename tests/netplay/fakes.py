@@ -9,6 +9,8 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from cardsets import GAMES, GameInfo
 from engine.choice import Key
 from engine.game import Game
@@ -148,8 +150,9 @@ def make_all_broken(seats: int, options: Mapping[str, str]) -> Rules:
 
 
 def game(name: str, make: Callable[[int, Mapping[str, str]], Rules]) -> GameInfo:
-    vortex = GAMES["vortex"]
-    return GameInfo(name, name.title(), 2, 4, (), make, lambda o, rng: dict(o), lambda: (), vortex.card_info, str, str)
+    return replace(
+        GAMES["vortex"], name=name, title=name.title(), options=(), make_rules=make, settle=lambda o, rng: dict(o)
+    )
 
 
 TOYS = {
