@@ -208,7 +208,7 @@ class Store:
         try:
             return self._reader.execute(sql, values).fetchall()
         except sqlite3.DatabaseError as error:
-            raise StoreError(f"{self.path} is damaged ({error}); restore it, or move it away to begin anew") from None
+            raise _damaged(self.path, error) from None
 
     def load_tables(self) -> list[SavedTable]:
         """Every table that is not forgotten, the one last played at first."""
@@ -315,20 +315,24 @@ def _open(path: Path) -> sqlite3.Connection:
         os.chmod(path, 0o600)
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror}; it must be a file that you can write to") from None
-    connection = _connect(path)
+    connection = None
     try:
+        connection = _connect(path)
         if not fresh:
             _check(connection, path)
         connection.execute("PRAGMA journal_mode=WAL")
         if fresh:
             _make(connection)
-    except sqlite3.DatabaseError as error:
-        connection.close()
-        raise StoreError(f"{path} is damaged ({error}); restore it, or move it away to begin anew") from None
-    except StoreError:
-        connection.close()
-        raise
+    except (sqlite3.DatabaseError, StoreError) as error:
+        if connection is not None:
+            connection.close()
+        raise error if isinstance(error, StoreError) else _damaged(path, error) from None
     return connection
+
+
+def _damaged(path: Path, why: object) -> StoreError:
+    told = " ".join(str(why).replace("*", " ").split())
+    return StoreError(f"{path} is damaged ({told}); restore it, or move it away to begin anew")
 
 
 def _make(connection: sqlite3.Connection) -> None:
@@ -348,7 +352,7 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
         raise StoreError(f"{path} has layout {version}, this program knows up to {VERSION}; use a newer triptych")
     fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if fault != "ok":
-        raise StoreError(f"{path} is damaged ({fault}); restore it, or move it away to begin anew")
+        raise _damaged(path, fault)
 
 
 def _number(rows: Iterable[Any]) -> int:
