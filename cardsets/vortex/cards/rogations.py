@@ -29,7 +29,6 @@ from cardsets.vortex.words import (
     is_devotee,
     is_zealot,
     opponents,
-    other_in_duel,
 )
 from engine.choice import Reason
 from engine.game import Game
@@ -316,7 +315,8 @@ SAFE_CONDUCT = rogation(
 
 @SAFE_CONDUCT.on("instead_killed")
 async def _(g: Game, me: int, n: Any, card: int, killer: int | None) -> bool:
-    if killer is None or other_in_duel(g, card) != killer or g.seat_at(card) != k.user_of(g, me):
+    d = duel(g)
+    if killer is None or d is None or card not in (d.attacker, d.defender) or g.seat_at(card) != k.user_of(g, me):
         return False
     g.log("text-safe-conduct", me, card)
     await k.to_hand(g, card)
