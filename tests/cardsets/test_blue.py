@@ -180,6 +180,11 @@ def test_ferrywives_only_killed_while_defending() -> None:
     s = scene(field=(["Ferrywives"], []))
     assert now(k.kill(s.g, s.no("Ferrywives")))
     assert s.shared("vortex") == ["Ferrywives"], "outside a Crusade"
+    s = scene(field=(["Ferrywives"], ["Tanners"]))
+    refs = [s.state.cards[s.no(name)].ref for name in ("Tanners", "Ferrywives")]
+    s.g.set("duel", (*refs, "kill", 1, 0))
+    assert now(k.kill(s.g, s.no("Ferrywives")))
+    assert s.shared("vortex") == ["Ferrywives"], "during one, but not by the other card"
 
 
 def test_slow_bells() -> None:
@@ -233,9 +238,9 @@ def test_bellmutes() -> None:
 
 
 def test_bellmutes_only_for_their_player() -> None:
-    s = scene(field=(["Bellmutes"], ["Weighers"]), hand=([], ["Charity"]), draw=(FOUR, []))
+    s = scene(field=(["Bellmutes"], ["Weighers"]), hand=([], ["Charity"]), draw=(FOUR, FOUR))
     s.run("rogation", seat=1).choose("Charity")
-    assert s.names(0, "hand") == []
+    assert s.names(0, "hand") == s.names(1, "hand") == []
     s = scene(field=(["Bellmutes"], ["Weighers"]), hand=(["Charity"], []), draw=(FOUR, []))
     s.run("rogation", seat=0).choose("Pass")
     assert s.names(0, "hand") == ["Charity"]
@@ -327,6 +332,9 @@ def test_tidecounters() -> None:
     assert s.shared("vortex") == ["Charity"]
     assert s.over
     assert put(["Netmenders", "Vigil"]).over
+    s = scene(field=(["Tidecounters"], []), hand=(["Netmenders"], []), vortex=["Charity"])
+    s.run("reinforce").choose("Netmenders", seat=0).choose("That is all").choose("That is all", seat=1)
+    assert s.over, "another card was put on the field"
 
 
 def test_tidecounters_not_at_setup() -> None:

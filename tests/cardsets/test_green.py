@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardsets.vortex import words as w
-from tests.scene import Scene, scene
+from tests.scene import Scene, now, scene
 
 SIX = ["Vigil", "Warpaint", "Hair Shirt", "Ash Veil", "Cold Ash", "Slow Proof"]
 FULL = ["Weighers", "Surveyors", "Chalkmonks", "Ledgerfolk"]
@@ -65,6 +65,18 @@ def test_almanackers() -> None:
         s.choose(name)
     assert s.over
     assert s.names(0, "draw") == [*SIX[4:], *SIX[:4]]
+
+
+def test_almanackers_and_footnoters_move_cards_that_nobody_can_follow() -> None:
+    """A card that all had seen on top of the pile is lost to the others once cards of the top are moved."""
+    s = scene(field=(["Almanackers"], []), hand=(["Tanners"], []), draw=(SIX, []), colours="GBRY")
+    now(s.g.show(s.g.zone(0, w.DRAW_PILE)[:2]))
+    refill(s, "Tanners").choose("Vigil").choose("That is all")
+    assert not any(s.table.sees(1, c) for c in s.table.zone(0, w.DRAW_PILE))
+    s = scene(field=(["Footnoters"], ["Oarsisters"]), draw=(SIX, []), colours="GBRY")
+    now(s.g.show(s.g.zone(0, w.DRAW_PILE)[:2]))
+    crusade(s, "Footnoters", "Oarsisters", "Reason").choose("Vigil")
+    assert not any(s.table.sees(1, c) for c in (*s.table.zone(0, w.DRAW_PILE), *s.table.zone(0, w.HAND)))
 
 
 def test_almanackers_after_drawing_and_with_a_short_pile() -> None:
@@ -363,6 +375,9 @@ def test_inkwidows() -> None:
     s = scene(field=([], ["Netmenders"]), hand=(["Inkwidows"], []), colours="GBRY")
     s.attach("Netmenders", "Vigil", up=True)
     assert reinforce(s, "Inkwidows").over, "nothing lies face down"
+    s = scene(field=(["Inkwidows"], ["Oarsisters"]), hand=(["Weighers"], []), colours="GBRY")
+    s.attach("Oarsisters", "Vigil")
+    assert reinforce(s, "Weighers").over, "another card was put on the field"
 
 
 def test_footnoters() -> None:
