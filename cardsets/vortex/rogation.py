@@ -124,10 +124,11 @@ async def play(g: Game, seat: int, no: int, offering: int | None) -> None:
 async def offer(g: Game, seat: int, no: int) -> None:
     """The offering goes to the Vortex, a field card with its attachments. It is no kill."""
     vortex = g.shared_place(VORTEX)
-    g.log("offers", seat, no)
     if no in g.zone(seat, HAND):
         await g.move([no], vortex)
+        g.log("offers", seat, no)
     else:
+        g.log("offers", seat, no)
         await k.leave_field(g, no, vortex, attachments=vortex)
 
 
