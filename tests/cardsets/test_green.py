@@ -320,6 +320,15 @@ def test_clockfeeders() -> None:
         assert s.value("Clockfeeders", "Fire") == (4 if worn == "Bare Flame" else 2)
 
 
+def test_clockfeeders_only_their_own_fire() -> None:
+    s = scene(field=(["Clockfeeders", "Weighers"], ["Tanners"]), colours="GRBY")
+    refs = [s.state.cards[s.no(name)].ref for name in ("Clockfeeders", "Tanners")]
+    s.g.set("duel", (*refs, "fire", 0, 1))
+    assert values(s, "Clockfeeders") == (4, 4, 1, 1)
+    assert values(s, "Weighers") == (4, 2, 2, 2)
+    assert values(s, "Tanners") == (2, 3, 3, 5)
+
+
 @pytest.mark.parametrize(("attacker", "way", "seat"), [("Clockfeeders", "kill", 0), ("Tanners", "fire", 1)])
 def test_clockfeeders_otherwise_as_printed(attacker: str, way: str, seat: int) -> None:
     s = scene(field=(["Clockfeeders"], ["Tanners"]), colours="GRBY")
