@@ -28,10 +28,10 @@ class Clock(Protocol):
 
 
 class LoopClock:
-    """The clock of the running event loop."""
+    """The clock of the system; timers need a running event loop, the time does not."""
 
     def now(self) -> float:
-        return asyncio.get_running_loop().time()
+        return time.monotonic()
 
     def wall(self) -> float:
         return time.time()

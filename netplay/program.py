@@ -15,7 +15,7 @@ from engine.choice import Key, Refused
 from engine.view import to_bytes, view
 from netplay.clock import Timers, sleep_until
 from netplay.rulebook import LEVELS
-from netplay.seats import DEFAULTS, HUMAN
+from netplay.seats import DEFAULTS, HUMAN, stand_in_words
 from netplay.workers import Job, bot_seed
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ class Program:
         if s.kind != HUMAN:
             return "" if s.kind == "bot" else "open"
         if s.stand_in:
-            return "played by the defaults" if s.stand_in == DEFAULTS else f"played by a {s.stand_in} bot"
+            return f"played by {stand_in_words(s.stand_in)}"
         if s.owner in table.here:
             return ""
         left = self.timers.left(f"away {seat}")

@@ -73,6 +73,13 @@ class Seat(Struct):
         return self.level if self.kind == BOT else self.stand_in
 
 
+def stand_in_words(who: str) -> str:
+    """What plays for somebody, in words: "an easy bot", "the defaults"."""
+    if who == DEFAULTS:
+        return "the defaults"
+    return f"an {who} bot" if who[0] in "aeiou" else f"a {who} bot"
+
+
 def check_setup(setup: Setup) -> Setup:
     """The set-up with clean names. Raises SetupError, in one line, for what cannot be."""
     rules_for(setup.game, len(setup.seats), setup.options)

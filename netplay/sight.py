@@ -31,6 +31,10 @@ class Sight:
 
     def take(self, journal: Journal | None) -> None:
         """Show a journal as it is now."""
+        if journal is not self.journal:  # another game: other Rules may say the same line in other words
+            self._events = []
+            self._lines.clear()
+            self.epoch += 1
         self.journal = journal
         self._views.clear()
         m = journal.match if journal else None

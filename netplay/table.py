@@ -1,8 +1,7 @@
 """A table: it owns a match and tells its members what each may know; local and remote players go the same way.
 
-Every deed is tried on a copy, written, and only then shown. Members are told that something changed and then ask; a
-table never calls into what draws. All deeds raise Refused with a sentence, and then nothing has changed. What a host
-arranges is in `hosting`.
+Every deed is tried on a copy, written, and only then shown. Members are told that something changed and then ask. All
+deeds raise Refused with a sentence, and then nothing has changed. What a host arranges is in `hosting`.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from netplay.journal import FAULT, CardFault, Journal
 from netplay.program import Program
 from netplay.rulebook import LEVELS, game_info, rules_for, rules_hash
 from netplay.scribe import Keep, Scribe
-from netplay.seats import HUMAN, OPEN, Setup, check_setup, seats_of
+from netplay.seats import HUMAN, OPEN, Setup, check_setup, seats_of, stand_in_words
 from netplay.sight import FAULT_SENTENCE, Sight
 from netplay.store import Batch, SavedTable
 from netplay.tabledata import OVER, PLAYING, Attachment, Brains, SeatShown, TableInfo, TableShown, decode_info
@@ -373,7 +372,7 @@ class Table:
         await self.scribe.write(draft, notices=notices)
 
     async def set_stand_in(self, seat: int, who: str) -> None:
-        """Have a level or DEFAULTS play for a seat whose owner is away, or ("") its owner again."""
+        """A deed: a level or DEFAULTS plays for a seat whose owner is away, or ("") its owner again."""
         await self.scribe.deed(self._set_stand_in, seat, who)
 
     async def _set_stand_in(self, seat: int, who: str) -> None:
@@ -381,14 +380,8 @@ class Table:
         s = info.seats[seat]
         if s.kind == HUMAN and s.stand_in != who and not (who and s.owner in self.here):
             s.stand_in = who
-            by = f"a {who} bot plays" if who in LEVELS else "the defaults play"
-            await self.scribe.write(
-                info=info, notices=[f"{s.name} is away: {by}." if who else f"{s.name} plays again."]
-            )
-
-    async def tell(self, *notices: str) -> None:
-        """Say something to the table in its own name."""
-        await self.scribe.write(notices=notices)
+            by = f"is away; played by {stand_in_words(who)}" if who else "plays again"
+            await self.scribe.write(info=info, notices=[f"{s.name} {by}."])
 
     def take(self, info: TableInfo, journal: Journal | None, lines: Sequence[Said]) -> None:
         """What has been written counts from now on, and everybody is told."""

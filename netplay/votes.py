@@ -49,7 +49,7 @@ class Votes:
             await self._undo(seat, True)
         else:
             self._seat, self._asker, self._yes = seat, player, set()
-            await table.tell(f"{table.name_of(player)} asks to undo. All others must agree.")
+            await table.scribe.write(notices=[f"{table.name_of(player)} asks to undo. All others must agree."])
 
     async def agree(self, player: str, yes: bool) -> None:
         """A player's word on the open wish; when the last agrees, it is done."""
@@ -59,7 +59,7 @@ class Votes:
         if not yes:
             self._refused[asker] = self._refused.get(asker, 0) + 1
             self.lapse()
-            await self.table.tell(f"{self.table.name_of(player)} does not agree to the undo.")
+            await self.table.scribe.write(notices=[f"{self.table.name_of(player)} does not agree to the undo."])
             return
         self._yes.add(player)
         if self._others(asker) <= self._yes:
@@ -102,7 +102,7 @@ class Votes:
             self.fresh()
             await table.start()
         else:
-            await table.tell(f"{table.name_of(player)} wants a rematch.")
+            await table.scribe.write(notices=[f"{table.name_of(player)} wants a rematch."])
 
     def rematch_names(self) -> tuple[str, ...]:
         """Who has asked for a rematch."""

@@ -17,7 +17,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from hashlib import blake2b
 from multiprocessing.connection import wait
 from types import ModuleType
@@ -191,7 +191,7 @@ class Workers:
                 self._drop(lane)
                 return self._fault(default, f"the {job.level} bot thought for more than {job.cap:g} s")
             except Exception as error:
-                broken = not lane.pid or not _alive(lane.pid)
+                broken = isinstance(error, BrokenExecutor) or not lane.pid or not _alive(lane.pid)
                 self._drop(lane) if broken else self._free.append(lane)
                 return self._fault(default, f"the {job.level} bot failed: {type(error).__name__}: {error}")
             self._free.append(lane)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -156,3 +157,20 @@ async def test_finished_games_are_kept_and_looked_at(desk: Desk, tmp_path: Path)
     gone = replay.Record(msgspec.structs.replace(record.header, game="gone"), record.entries)
     with pytest.raises(SaveError, match="'gone'"):
         local.course_of(gone)
+
+
+def test_a_desk_is_opened_before_there_is_a_loop(tmp_path: Path) -> None:
+    """The command line opens it, so that a folder that cannot be used is told before any screen is drawn."""
+
+    async def begin(desk: Desk) -> None:
+        table = await desk.create(Setup("toy", (ME, SeatSetup(BOT, "random"))))
+        table.attach("local", "Ines", lambda: None)
+        await desk.close()
+
+    for tables in (1, 2):
+        desk = Desk(tmp_path)
+        asyncio.run(begin(desk))
+        desk.store.close()
+        again = Desk(tmp_path)
+        assert len(again.lobby.tables) == tables and again.last() is not None
+        asyncio.run(again.close())

