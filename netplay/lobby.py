@@ -167,7 +167,11 @@ class Lobby:
             raise Refused("not-host", "Only who opened this table can do that.")
         if table.playing:
             await hosting.end(table, player.id)
-        del self.tables[number]
+        await self.forget(number)
+
+    async def forget(self, number: int) -> None:
+        """Clear a table away whose game does not go on; whoever is there has to leave."""
+        table = self.tables.pop(number)
         for visit in list(table.here.values()):
             visit.displaced()
             visit.close()
