@@ -40,3 +40,13 @@ async def _place(table: Table, player: str, seat: int, level: str) -> None:
         await table.scribe.write(info=info, notices=notices)
     else:
         await table.start_if_full(info)
+
+
+async def tell(table: Table, notice: str) -> None:
+    """Say something in the table's own name, as long as its players gather."""
+    await table.scribe.deed(_tell, table, notice)
+
+
+async def _tell(table: Table, notice: str) -> None:
+    if table.info.status == GATHERING:
+        await table.scribe.write(notices=[notice])

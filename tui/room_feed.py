@@ -66,13 +66,14 @@ class RoomFeed(TableFeed):
         return Place(HUMAN, seat.name, self._origin(seat.owner), mine, here, muted)
 
     def _origin(self, owner: str) -> str:
-        words = ["you"] if owner == self.player else []
-        if not words and owner == LOCAL:
-            words.append("at the host")
-        elif not words:
-            keys = self.players.keys_of(owner)
-            words.append(f"key …{keys[0][-4:]}" if keys else "rejoin code")
-        return ", ".join([*words, "opened it"] if self.table.is_host(owner) else words)
+        host = self.table.is_host(owner)
+        if owner == self.player:
+            return "you, host" if host else "you"
+        if owner == LOCAL:
+            return "this host" if host else "at the host"
+        keys = self.players.keys_of(owner)
+        key = f"…{keys[0][-4:]}" if keys else "by code"
+        return f"host {key}" if host else f"key {key}" if keys else key
 
     def facts(self) -> Sequence[tuple[str, str]]:
         """The match options that are not as usual, and a seed that was chosen."""
@@ -93,10 +94,12 @@ class RoomFeed(TableFeed):
     async def sit(self, seat: int) -> None:
         """Take an open seat."""
         await granted(hosting.sit(self.table, self.player, self.who.name, seat))
+        await granted(gathering.tell(self.table, f"{self.who.name} sits down at seat {seat + 1}."))
 
     async def stand_up(self) -> None:
         """Give the own seats up."""
         await granted(hosting.stand_up(self.table, self.player))
+        await granted(gathering.tell(self.table, f"{self.who.name} stands up."))
 
     async def place(self, seat: int, level: str) -> None:
         """A bot there, or an open seat."""

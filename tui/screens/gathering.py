@@ -171,7 +171,9 @@ class Gathering(Page):
 
     def _paint_policies(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         host = self.room.is_host
-        canvas.bar(y, "How it is run", x=x, width=width, right="left, right change it" if host else "the host decides")
+        glyph = canvas.look.glyph
+        right = f"{glyph('key_left')}{glyph('key_right')} change" if host else "the host decides"
+        canvas.bar(y, "How it is run", x=x, width=width, right=right)
         first = len(self.room.places())
         rows = [(p.label, self.room.policy(p.name)) for p in POLICIES] + list(self.room.facts())
         for i, (label, word) in enumerate(rows[: height - 1]):
@@ -196,7 +198,9 @@ class Gathering(Page):
             lead = f" {said.at}  {said.who}: "
             for i, part in enumerate(wrap(said.text, max(8, canvas.width - len(lead) - 1))):
                 lines.append([(lead if i == 0 else " " * len(lead), "dim"), (part, "text")])
-        for i, pieces in enumerate(lines[len(lines) - max(0, end - y) :] if end > y else []):
+        if not lines and end > y:
+            lines = [[(" Nobody has said anything yet.", "dim")]]
+        for i, pieces in enumerate(lines[max(0, len(lines) - (end - y)) :] if end > y else []):
             canvas.spans(0, y + i, pieces, end=canvas.width)
 
     def _paint_question(self, canvas: Canvas, rows: int) -> None:

@@ -142,6 +142,7 @@ class NewHostedTable(NewTable):
         """As it was the last time, where that was the same game."""
         services = self.shell.services
         self.form = HostedForm(services.games(), self.game, self.shell.settings.name or "You", self.taken)
+        self.form.words = {"pace": self.shell.settings.pace}
         last = services.last_setup()
         if last is not None and last.game == self.game and self.form.recall(last):
             self.cursor.at = len(self.form.rows()) - 1

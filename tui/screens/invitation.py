@@ -57,7 +57,7 @@ class JoinLine(Page):
         rows += [[], [(then + ".", "text")], []]
         secret = told.passcode or "none: whoever reaches this port may come in"
         rows += [[("passcode   ", "dim"), (secret, "bold bright")], []]
-        rows += [[("The first time, ssh shows a fingerprint of this host. It has to be one of these:", "dim")]]
+        rows += [[("ssh asks once whether to trust this host; it must show one of these:", "dim")]]
         rows += [[(f"{name:<8} ", "dim"), (fingerprint, "text")] for name, fingerprint in told.keys]
         about = "From outside this network, the router has to pass the port on to this machine."
         return [*rows, [], [(about, "dim")]]

@@ -49,7 +49,7 @@ class Hall(Protocol):
 
 
 ITEMS = (
-    ("new", "New table", "choose a game, seats and options; friends may take open seats"),
+    ("new", "New table", "choose game, seats and options"),
     ("first", "First game", "guided prompts over a fixed deal, for you alone"),
     ("replays", "Replays", "games that you have played here"),
     ("cards", "Cards and rules", "how to play, every card, the numbered rules"),
@@ -93,8 +93,10 @@ class Lobby(Page):
                 self.shell.ring()
 
     def resumed(self) -> None:
-        """Back from somewhere."""
+        """Back from somewhere: the cursor goes to a table that waits."""
         self.look()
+        if self.rows and self.rows[0].waits:
+            self.cursor.at = 0
 
     def closed(self) -> None:
         """Stop listening."""
@@ -263,7 +265,7 @@ def _status(row: TableRow) -> tuple[str, str]:
         return "your move", "bold accent"
     if row.status == GATHERING:
         taken = len(row.seats) - row.open
-        return f"{'you sit, ' if row.mine else ''}{taken} of {len(row.seats)} seated", "ok"
+        return f"{taken} of {len(row.seats)} {'with you' if row.mine else 'seated'}", "ok"
     if row.status == OVER:
         return "over", "dim"
     words = f"round {row.round}" if row.round else "begins"

@@ -107,6 +107,8 @@ class TableMenu(MenuPage):
             paused = bool(table.feed.state().paused)
             items.append(("Go on" if paused else "Pause", "for the whole table", self.close_and(self.pause)))
             items.append(("Concede", "leave this game for good", self.close_and(self.concede)))
+        if getattr(table.feed, "host_deeds", None):
+            items.append(("People and table", "seats, watchers, mute, end", self.people))
         if table.view.outcome is not None:
             items.append(("After the game", "score, rematch, replay", self.close_and(table.show_end)))
         items.append(("Leave the table", "it is kept, your seat waits", self.close_and(self.leave)))
@@ -118,6 +120,12 @@ class TableMenu(MenuPage):
 
         game = self.table.feed.game
         self.shell.push(Reader(f"How to play {self.table.feed.title}", self.shell.services.how_to_play(game)))
+
+    def people(self) -> None:
+        """What can be done with a table that others share."""
+        from tui.screens.powers import PowersMenu
+
+        self.shell.push(PowersMenu(self.table))
 
     def pause(self) -> None:
         """Pause, or go on."""
