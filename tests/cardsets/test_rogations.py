@@ -33,37 +33,37 @@ def crusade(s: Scene, seat: int, attacker: str, defender: str, way: str) -> Scen
 
 
 @pytest.mark.parametrize(
-    ("name", "own", "opponents", "affects"),
+    ("name", "own", "opponents", "affects", "time"),
     [
-        ("Charity", 1, 2, "everyone individually"),
-        ("Sacrifice", 2, ">", "everyone wholly"),
-        ("Goodwill", 1, "=", "everyone individually"),
-        ("Bacchanalia", 4, "<", "you"),
-        ("Burial Rites", 1, 0, "everyone wholly"),
-        ("Late Reckoning", 1, ">", "opponents individually"),
-        ("Long Way Home", 0, ">", "you"),
-        ("Night March", 3, 2, "you"),
-        ("Barred Gates", 2, 4, "opponents individually"),
-        ("Village Levy", 1, "=", "you"),
-        ("Drawn Curtain", 2, 1, "opponents individually"),
-        ("Opened Letter", 4, "<", "opponents individually"),
-        ("Safe Conduct", 2, 2, "you"),
-        ("Swapped Robes", 2, "=", "opponents individually"),
-        ("Thin Soup", 2, 3, "everyone individually"),
-        ("Held Breath", 3, 1, "opponents wholly"),
-        ("Mass Sermon", 5, "<", "you"),
-        ("Top Heavy", 0, 5, "opponents individually"),
-        ("Beacon Fires", 3, "=", "you"),
-        ("Buried Blades", 1, 1, "everyone wholly"),
-        ("Thorn Hedge", 3, 2, "you"),
-        ("Widow's Mite", 3, 0, "everyone individually"),
-        ("Idle Sunday", 2, 4, "everyone wholly"),
-        ("Still Basin", 1, 1, "you"),
+        ("Charity", 1, 2, "everyone individually", "now"),
+        ("Sacrifice", 2, ">", "everyone wholly", "round"),
+        ("Goodwill", 1, "=", "everyone individually", "now"),
+        ("Bacchanalia", 4, "<", "you", "round"),
+        ("Burial Rites", 1, 0, "everyone wholly", "round"),
+        ("Late Reckoning", 1, ">", "opponents individually", "now"),
+        ("Long Way Home", 0, ">", "you", "now"),
+        ("Night March", 3, 2, "you", "round"),
+        ("Barred Gates", 2, 4, "opponents individually", "round"),
+        ("Village Levy", 1, "=", "you", "round"),
+        ("Drawn Curtain", 2, 1, "opponents individually", "now"),
+        ("Opened Letter", 4, "<", "opponents individually", "now"),
+        ("Safe Conduct", 2, 2, "you", "trigger"),
+        ("Swapped Robes", 2, "=", "opponents individually", "now"),
+        ("Thin Soup", 2, 3, "everyone individually", "now"),
+        ("Held Breath", 3, 1, "opponents wholly", "round"),
+        ("Mass Sermon", 5, "<", "you", "now"),
+        ("Top Heavy", 0, 5, "opponents individually", "now"),
+        ("Beacon Fires", 3, "=", "you", "round"),
+        ("Buried Blades", 1, 1, "everyone wholly", "round"),
+        ("Thorn Hedge", 3, 2, "you", "round"),
+        ("Widow's Mite", 3, 0, "everyone individually", "round"),
+        ("Idle Sunday", 2, 4, "everyone wholly", "round"),
+        ("Still Basin", 1, 1, "you", "now"),
     ],
 )
-def test_figures(name: str, own: int, opponents: int | str, affects: str) -> None:
+def test_figures(name: str, own: int, opponents: int | str, affects: str, time: str) -> None:
     (card,) = [c for c in FACES if c.name == name]
-    assert (card.extra["min"], card.extra["opp"], card.extra["affects"]) == (own, opponents, affects)
+    assert [card.extra[x] for x in ("min", "opp", "affects", "time")] == [own, opponents, affects, time]
 
 
 # ---------------------------------------------------------------------- the five of VX-4.14
@@ -362,6 +362,11 @@ def test_village_levy() -> None:
         s.choose(name, seat=0)
     assert s.over
     assert s.names(0, "field") == ["Saltwalkers", *hand[0][1:]]
+    s = scene(field=fields(1, 1), hand=(hand[0] + ["Cold Hands"], []), current="Wide Meadow")
+    play(s, "Village Levy", 0, ("reinforce",)).choose("That is all", seat=1)
+    for name in hand[0][1:]:
+        s.choose(name, seat=0)
+    assert s.over, "four, although there is room for five"
     hand = (["Village Levy", "Netmenders", "Shorewatch"], [])
     s = play(scene(field=fields(4, 4), hand=hand), "Village Levy", 0, ("reinforce",))
     s.choose("That is all", seat=1).choose("Netmenders", seat=0)

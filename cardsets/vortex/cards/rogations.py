@@ -316,7 +316,7 @@ SAFE_CONDUCT = rogation(
 @SAFE_CONDUCT.on("instead_killed")
 async def _(g: Game, me: int, n: Any, card: int, killer: int | None) -> bool:
     d = duel(g)
-    if killer is None or d is None or card not in (d.attacker, d.defender) or g.seat_at(card) != k.user_of(g, me):
+    if d is None or card not in (d.attacker, d.defender) or g.seat_at(card) != k.user_of(g, me):
         return False
     g.log("text-safe-conduct", me, card)
     await k.to_hand(g, card)
@@ -470,7 +470,6 @@ async def _(g: Game, me: int, n: Any, user: int, affected: Sequence[int]) -> Non
         return
     pick = await g.choose(user, "ask-still-basin", top, hidden=True, about="keep")
     g.log("text-still-basin", me, user)
-    await g.blur(user, top)
     await g.move([pick], g.place(user, HAND))
     for no in top:
         if no != pick:
