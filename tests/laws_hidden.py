@@ -202,7 +202,7 @@ def shown_since(match: Match, no: int, before: int, outside: int) -> bool:
 
 
 def names(rules: Rules, seed: int, every: int = EVERY) -> dict[str, int]:
-    """No face, name or reference of a card that a seat has not seen is in its View."""
+    """No face, name or reference of a card that a seat has not seen is in its View, nor in the log as it reads it."""
     count = 0
     for match, _ in walk(rules, seed, every):
         for seat in watchers(rules):
@@ -228,6 +228,13 @@ def names(rules: Rules, seed: int, every: int = EVERY) -> dict[str, int]:
                     found = re.search(rf"(?<!\w){re.escape(face.name)}(?!\w)", mine)
                     assert not found, f"seat {seat} reads {face.name}"
             count += 1
+    for event in match.log:
+        for seat in watchers(rules):
+            text = views.line(rules, event, seat).text
+            cards = [a for a in event.args if isinstance(a, tuple) and len(a) == 3]
+            known = {rules.faces[a[1]].name for a in cards if a[2] & bit_of(seat)}
+            hidden = {rules.faces[a[1]].name for a in cards} - known
+            assert not any(name in text and not any(name in k for k in known) for name in hidden), text
     return {"views read": count}
 
 

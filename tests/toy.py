@@ -278,7 +278,13 @@ async def turn(g: Game, seat: int) -> None:
 
 async def attack(g: Game, seat: int, unit: int) -> None:
     """Reveal, then ask the defender in the same step."""
-    target = await g.choose(seat, "target", enemies(g, seat), args=(("card", unit),))
+    foes = enemies(g, seat)
+    bare = any(len(g.under(c)) < 2 for c in foes)
+
+    def why(c: int) -> Any:
+        return ("guarded", ("card", g.under(c)[-1])) if bare and len(g.under(c)) > 1 else None
+
+    target = await g.choose(seat, "target", foes, why=why, args=(("card", unit),))
     for c in (unit, target):
         for u in [u for u in g.under(c) if not g.is_up(u)]:
             await g.reveal(u)
@@ -444,6 +450,7 @@ STEPS = {
 SENTENCES = {
     "aim": "Aim {0:card} at", "host": "Attach {0:card} to", "target": "Attack with {0:card}", "deed": "Your deed",
     "stand": "{0:card} attacks {1:card}", "no-unit": "{0:card} is no unit.", "full": "The field holds {0:cards}.",
+    "guarded": "{0:card} guards it.",
     "nobody": "There is nobody.", "no-action": "{0:card} is no action.", "no-reply": "{0:card} is no reply.",
     "omen": "Round {0}: {1:card}", "dies": "{0:seat} loses {1:card}", "attaches": "{0:seat} puts {1:card} on {2:card}",
     "fields": "{0:seat} fields {1:card}", "shown": "{0:seat} meets {1:card}", "casts": "{0:seat} casts {1:card}",
