@@ -86,7 +86,7 @@ def state_lines(desk: Desk, card: SeenCard) -> Lines:
         home = next((s.role for s in desk.seats if s.role == f.colour), None)
         lines += [[], [("colour      ", "dim"), (f.colour + ("" if home else " (not in this game)"), "text")]]
     told = vc.told(desk, card.ref)
-    words = {"again": "has crusaded once more", "targeted": "was crusaded against"}
+    words = {"crusaded": "has crusaded", "again": "has crusaded once more", "targeted": "was crusaded against"}
     for word, number in told["marks"] if told else ():
         lines.append([("this round  ", "dim"), (words.get(word, f"{word} {number}"), "text")])
     return lines
