@@ -17,9 +17,9 @@ from engine.choice import Barred, Choice, Fault, Key, NoFit, Plan, Together, Why
 from engine.event import Event
 from engine.rules import Rules
 from engine.state import DECK, HAND, PUBLIC, State, Step
-from engine.triggers import NONE_HEARD, listeners_of
+from engine.triggers import NONE_HEARD, Listeners, listeners_of
 
-ALL_SEATS = -1
+ALL_SEATS = ALL_EVENTS = -1
 
 
 class Game:
@@ -32,6 +32,7 @@ class Game:
         self.version = 0  # of the set of texts in force
         self.ordered = 0  # of the facts that put them in order
         self._listeners = NONE_HEARD
+        self._heard = ALL_EVENTS
         self._found: dict[int, int] = {}
         self.begun = 0
         self.learned: dict[int, int] = {}
@@ -55,6 +56,7 @@ class Game:
         """Forget also what was found in a State that is no longer the one served."""
         self.fresh()
         self.version += 1
+        self._heard = ALL_EVENTS
         self._found = {}
 
     # ------------------------------------------------------------------ queries
@@ -142,20 +144,23 @@ class Game:
         """The cards in force that react to an event, in order: (card, hook, its figures)."""
         table = self._listeners
         if table.version != self.version:
-            table = self._listeners = listeners_of(self)
+            if not self._heard & self.rules.event_bits.get(event, 0):
+                return ()
+            table = self._list_texts()
         heard = table.by_event.get(event)
         if heard is None:
             heard = table.find(event)
         if table.ordered != self.ordered and len(heard) > 1:
-            table = self._listeners = listeners_of(self)
-            heard = table.find(event)
+            heard = self._list_texts().find(event)
         return heard
 
     def modifiers(self) -> Sequence[tuple[int, Callable[..., Any], Any]]:
         """The texts in force that change stats, in any order, for sums."""
         table = self._listeners
         if table.version != self.version:
-            table = self._listeners = listeners_of(self)
+            if not self._heard & self.rules.event_bits.get("modify", 0):
+                return ()
+            table = self._list_texts()
         heard = table.by_event.get("modify")
         return heard if heard is not None else table.find("modify")
 
@@ -415,7 +420,7 @@ class Game:
         self._beneath(host, (*state.cards[host].under, no))
         self.acts += 1
         if face_up:
-            self.version += 1
+            self._changed()
 
     async def shift(self, no: int, host: int) -> None:
         """Move an attachment to another card as it lies, face down or up; it stays its attacher's."""
@@ -496,8 +501,23 @@ class Game:
         """
         self.acts += 1
         rules = self.rules
-        if (place < 0 or rules.is_active[place]) and (face < 0 or rules.hooked[face] or place >= rules.seats_zones):
+        if place >= 0 and not rules.is_active[place]:
+            return
+        if face < 0 or place >= rules.seats_zones:
             self.version += 1
+            self._heard = ALL_EVENTS
+        elif rules.hooked[face]:
+            self.version += 1
+            self._heard |= rules.hooked[face]
+
+    def _list_texts(self) -> Listeners:
+        """The texts in force, listed anew. `_heard` holds the events that any of them, or of those since, reacts to."""
+        table = self._listeners = listeners_of(self)
+        heard, hooked, cards = 0, self.rules.hooked, self.state.cards
+        for no, _ in table.texts:
+            heard |= hooked[cards[no].face]
+        self._heard = heard
+        return table
 
     def _next_ref(self) -> int:
         ref = self.state.next_ref

@@ -101,7 +101,9 @@ class Rules:
         self.face_of = {c.name: i for i, c in enumerate(self.faces)}
         self.card_slots = {code: _slots(text, "card") for code, text in self.sentences.items()}
         self.seat_slots = {code: sorted(_slots(text, "seat")) for code, text in self.sentences.items()}
-        self.hooked = tuple(bool(c.hooks) for c in self.faces)
+        events = sorted({event for c in self.faces for event in c.hooks})
+        self.event_bits = {event: 1 << i for i, event in enumerate(events)}
+        self.hooked = tuple(sum(self.event_bits[event] for event in c.hooks) for c in self.faces)
 
     def state(self, key: bytes) -> State:
         """A State before the first step, with an empty table and this generator key."""

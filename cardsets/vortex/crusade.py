@@ -33,6 +33,7 @@ from engine.choice import Reason
 from engine.game import Game
 from engine.rules import StepFn
 
+PASS = ("pass",)
 WINDOW = (1, 2)
 """VX-6.4, VX-6.5: the leads that convert."""
 
@@ -75,6 +76,14 @@ def why_not_attacker(g: Game, seat: int, attacker: int, ways: Sequence[str]) -> 
         if reason is None:
             return None
     return reason
+
+
+def unbarred(g: Game, seat: int) -> bool:
+    """Whether nothing at all forbids this player any Crusade, so that cards need not be looked at one by one."""
+    for owner, _, how, _, _ in g.state.facts["marks"]:
+        if how == "forbid" and (owner == seat or owner < 0):
+            return False
+    return not g.listeners("forbid")
 
 
 def must_attack(g: Game, seat: int, ways: Sequence[str]) -> list[int]:
@@ -127,7 +136,10 @@ async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str],
             return ("why-crusaded",)
         return why_not_attacker(g, seat, c, ways)
 
-    asked = g.choose(seat, "ask-attacker", cards, ["pass"], why=why_attacker, about="attacker")
+    foes = targets(g, seat)
+    free = unbarred(g, seat)
+    why = None if free and foes and not (musts or fresh) else why_attacker
+    asked = g.choose(seat, "ask-attacker", cards, PASS, why=why, about="attacker")
     # what can crusade is public: a player who can only pass need not be asked
     attacker = await asked if len(asked.options) > 1 else asked.values[0]
     if attacker == "pass":
@@ -136,8 +148,8 @@ async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str],
     defender = await g.choose(
         seat,
         "ask-target",
-        targets(g, seat),
-        why=lambda c: why_not_target(g, attacker, c, ways),
+        foes,
+        why=None if free else lambda c: why_not_target(g, attacker, c, ways),
         args=(name,),
         about="target",
     )
@@ -145,8 +157,8 @@ async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str],
         seat,
         "ask-way",
         (),
-        list(ways),
-        why=lambda w: why_not_way(g, attacker, defender, w),
+        ways,
+        why=None if free else lambda w: why_not_way(g, attacker, defender, w),
         args=(name, ("card", defender)),
         about="way",
     )
@@ -341,10 +353,10 @@ async def held_off(g: Game, seat: int) -> None:
 async def duel_end(g: Game) -> None:
     """VX-6.10: revealed bluffs go to the discard piles of who attached them; the Crusade is over."""
     if g.rules.options["bluff_keeps_zealot"] == "off":
-        for card in list(in_play(g)):
-            for u in g.under(card):
-                if g.is_up(u) and k.is_bluff(g, u):
-                    await k.discard_attachment(g, u)
+        cards = g.state.cards
+        for u in [u for card in in_play(g) for u in cards[card].under]:
+            if g.is_up(u) and k.is_bluff(g, u):
+                await k.discard_attachment(g, u)
     again = g.state.facts["again"]
     g.set("duel", ())
     if again:

@@ -16,6 +16,7 @@ from typing import Any
 
 from cardsets.vortex import marks
 from cardsets.vortex.words import (
+    DEVOTEE,
     DISCARD,
     DRAW_PILE,
     FEARFUL,
@@ -29,11 +30,12 @@ from cardsets.vortex.words import (
     field,
     hidden_under,
     in_play,
-    is_devotee,
     on_field,
 )
 from engine.choice import Reason
 from engine.game import Game
+
+NO_DEVOTEE = ("why-no-devotee",)
 
 
 # ---------------------------------------------------------------------- cards in and out
@@ -192,7 +194,8 @@ async def take(g: Game, seat: int, cards: Sequence[int], prompt: str, kind: int,
 
 def only_devotees(g: Game) -> Callable[[Any], Reason | None]:
     """Legality for choices among hand cards of which only Devotees will do."""
-    return lambda c: None if isinstance(c, str) or is_devotee(g, c) else ("why-no-devotee",)
+    cards, faces = g.state.cards, g.rules.faces
+    return lambda c: None if c.__class__ is str or faces[cards[c].face].kind == DEVOTEE else NO_DEVOTEE
 
 
 async def leave_field(g: Game, no: int, place: int, *, bottom: bool = True, attachments: int | None = None) -> None:

@@ -95,22 +95,28 @@ def of(g: Game, seat: int, what: str) -> list[Mark]:
 
 def count(g: Game, seat: int, what: str, usual: int) -> int:
     """How many a player has this round: the usual number, what is set instead, additions; 0 if skipped."""
-    if not g.state.facts["marks"]:
+    marks = g.state.facts["marks"]
+    if not marks:
         return usual
     number, extra = usual, 0
-    for _, _, how, n, _ in of(g, seat, what):
-        if how == "skip":
-            return 0
-        if how == "set":
-            number = n
-        elif how in MORE:
-            extra += n
-    return max(0, number + extra)
+    for owner, name, how, n, _ in marks:
+        if name == what and (owner == seat or owner < 0):
+            if how == "skip":
+                return 0
+            if how == "set":
+                number = n
+            elif how in MORE:
+                extra += n
+    number += extra
+    return number if number > 0 else 0
 
 
 def has(g: Game, seat: int, what: str, how: str) -> bool:
     """Whether such a mark is in force for a player."""
-    return bool(g.state.facts["marks"]) and any(m[2] == how for m in of(g, seat, what))
+    for owner, name, kind, _, _ in g.state.facts["marks"]:
+        if name == what and kind == how and (owner == seat or owner < 0):
+            return True
+    return False
 
 
 def fresh(g: Game, seat: int) -> int:
@@ -120,4 +126,5 @@ def fresh(g: Game, seat: int) -> int:
 
 def reversed_order(g: Game) -> bool:
     """VX-4.11: whether the order of Crusades is the reverse of the printed one."""
-    return any(m[1] == "order" and m[2] == "reverse" for m in g.state.facts["marks"])
+    marks = g.state.facts["marks"]
+    return bool(marks) and any(m[1] == "order" and m[2] == "reverse" for m in marks)

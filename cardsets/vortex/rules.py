@@ -7,7 +7,7 @@ card before its revealed attachments.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from cardsets.registry import OptionError, checked_options
@@ -100,26 +100,30 @@ def make_rules(seats: int, options: Mapping[str, str]) -> Rules:
     )
 
 
-def sources(g: Game) -> Iterator[int]:
+def sources(g: Game) -> list[int]:
     """The cards whose texts are in force, in order."""
     state = g.state
-    cards = state.cards
+    cards, zones, rules = state.cards, state.zones, g.rules
     standing = k.standing(g)
     offered = [c for c in standing if g.mark(c, "offered")] if standing else []
-    yield from offered
-    if g.rules.options["basic_game"] == "off":
-        yield from g.shared(PAST)[-1:]
-    yield from [c for c in standing if c not in offered]
-    order = [c for seat in turn_order(g) for c in field(g, seat)]
+    found = offered
+    if rules.options["basic_game"] == "off":
+        found = found + list(g.shared(PAST)[-1:])
+    if standing:
+        found = found + [c for c in standing if c not in offered]
+    order: list[int] = []
+    for seat in turn_order(g):
+        order += zones[seat * rules.kinds + FIELD]
     d = duel(g)
     if d:
         first = [c for c in (d.attacker, d.defender) if c in order]
         order = [*first, *[c for c in order if c not in first]]
     for no in order:
-        yield no
+        found.append(no)
         for u in cards[no].under:
             if cards[u].seen & FACE_UP:
-                yield u
+                found.append(u)
+    return found
 
 
 # ---------------------------------------------------------------------- setup
