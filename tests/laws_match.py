@@ -29,18 +29,22 @@ PER_STEP = 200
 def replay(rules: Rules, seed: int, every: int = EVERY) -> dict[str, int]:
     """Replay equals play: in order of arrival, by seat, by seat backwards, and from each stored rest State."""
     match, trail = played(rules, seed)
-    end = (match.hash(), [digest(d.rest) for d in match.history], match.log, match.state.outcome)
+
+    def whole(m: Match) -> Any:
+        return m.hash(), [(digest(d.rest), d.answers) for d in m.history], m.log, m.state.outcome
+
+    end = whole(match)
     again = begin(rules, key_from(seed))
     for seat, key in trail:
         again.answer(seat, key)  # type: ignore[arg-type]
-    assert (again.hash(), [digest(d.rest) for d in again.history], again.log, again.state.outcome) == end
+    assert whole(again) == end
     for order in (min, max):
         keys = [deque(k for s, k in trail if s == seat) for seat in range(rules.seats)]
         other = begin(rules, key_from(seed))
         while not other.over:
             seat = order(other.choices)
             other.answer(seat, keys[seat].popleft())  # type: ignore[arg-type]
-        assert (other.hash(), [digest(d.rest) for d in other.history], other.log, other.state.outcome) == end, order
+        assert whole(other) == end, order
     after = [d.rest for d in match.history[1:]] + [match.rest]
     for i in range(seed % every, len(match.history), every):
         done = match.history[i]

@@ -399,10 +399,12 @@ def test_the_last_to_answer_who_concedes_ends_the_together():
     assert match.state.facts["made"] == ((0, ("x", "y")), (1, ("x", "x"))) and match.state.out == 2
 
 
-def test_a_clone_after_somebody_left_shows_the_same_lines():
-    match = chain(say, say, seats=3)
+@pytest.mark.parametrize("leave", [None, lambda g, seat: g.log("leaves", seat)])
+def test_a_clone_after_somebody_left_shows_the_same_lines(leave):
+    match = chain(say, say, seats=3, **({"leave": leave} if leave else {}))
     match.answer(0, "x")
     match.concede(2)
+    assert "leaves" in [e.code for e in match.log]
     assert [view(match.clone(), s) for s in range(-1, 3)] == [view(match, s) for s in range(-1, 3)]
     assert match.clone().log == match.log
 

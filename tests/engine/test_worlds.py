@@ -182,6 +182,18 @@ def test_a_finished_game_has_a_world_that_is_finished():
     assert world.over and world.state.outcome == match.state.outcome
 
 
+def test_worlds_offer_what_is_offered():
+    async def step(g):
+        await lay(g, g.place(1, HAND), "Bolt", seat=1)
+        g.then(("ask",))
+
+    async def ask(g):
+        await g.choose(0, "p", (), ["x", *[g.face(c).name for c in g.zone(1, HAND)]])
+
+    match = bench(step, steps={"ask": ask})
+    assert all(names(world, world.rules.kinds + HAND) == ["Bolt"] for world in worlds(match, 0, 10))
+
+
 def needs_bolt(keep):
     """A match whose open step asks seat 1, who holds a Bolt and hides it, a question that only Bolts answer."""
 
