@@ -50,14 +50,19 @@ class ChatLine(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True):
-    """How the table is, beside the game. `waiting` is whole minutes since the open question was put."""
+    """How the table is, beside the game.
+
+    `waiting` is whole minutes since the open question was put. `undo` is another player's wish that this session may
+    grant. `notice` says what a restart or a fault did; `gone` why this session no longer counts.
+    """
 
     paused: str = ""
     clock: int | None = None
     waiting: int = 0
     undo: str = ""
     over: bool = False
-    fault: str = ""
+    notice: str = ""
+    gone: str = ""
     watchers: int = 0
     secret: bool = True
     coach: str = ""
@@ -102,6 +107,9 @@ class Feed(Protocol):
 
     async def undo(self, seat: int) -> None:
         """Undo the last committed answer, or ask the table for it."""
+
+    async def agree(self, yes: bool) -> None:
+        """Grant another player's wish for an undo, or not."""
 
     async def concede(self, seat: int) -> None:
         """Leave the game for good."""

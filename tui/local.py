@@ -73,6 +73,7 @@ class LocalServices:
         self.keys_place = str(folder / "keys.toml")
         self.then: list[str] = []
         self.app: TriptychApp | None = None
+        self.warming: asyncio.Future[None] | None = None
 
     # ------------------------------------------------------------------ reading
     def games(self) -> Sequence[services.GameInfo]:
@@ -173,7 +174,9 @@ class LocalServices:
 
     # ------------------------------------------------------------------ pages
     def table_page(self, table: Table) -> Page:
-        """The page of a table."""
+        """The page of a table; the bots' processes start meanwhile."""
+        if self.desk.workers is not None and any(s.kind == BOT for s in table.info.seats):
+            self.warming = asyncio.ensure_future(self.desk.workers.warm())
         return TablePage(wiring.TableFeed(table, LOCAL, own_name(self.settings)))
 
     async def resume(self, save: str) -> Page:

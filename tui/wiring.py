@@ -91,6 +91,7 @@ class TableFeed:
         self.coached = table.info.setup.title == FIRST_GAME
         self.gone = ""
         self._changed: list[Callable[[], None]] = []
+        self._shown: dict[int, str] = {}
         try:
             self.visit = table.attach(player, name, self._news, self._displaced)
         except Refused as refused:
@@ -126,16 +127,18 @@ class TableFeed:
             paused=shown.paused,
             clock=shown.clock,
             waiting=shown.waiting,
-            undo="",
+            undo=shown.undo,
             over=self.table.over,
-            fault=self.gone or shown.notice,
+            gone=self.gone,
+            notice=shown.notice or shown.ended,
             watchers=len(shown.watchers),
             secret=shown.secret,
             coach=coach,
         )
 
     def view(self, seat: int) -> View:
-        """What a seat may know."""
+        """What a seat may know. An answer is given to the question that was open when it was last looked at."""
+        self._shown[seat] = self.table.question(seat)
         return self.table.view_for(self.player, seat)
 
     def log(self, seat: int) -> Sequence[LogLine]:
@@ -159,7 +162,7 @@ class TableFeed:
     # ------------------------------------------------------------------ deeds
     async def answer(self, seat: int, key: Any) -> None:
         """Answer the open question of an own seat."""
-        await granted(self.table.answer(self.player, seat, key, self.table.question(seat)))
+        await granted(self.table.answer(self.player, seat, key, self._shown.get(seat)))
 
     async def take_back(self, seat: int) -> None:
         """Take back the last choice of an unfinished action."""
@@ -168,6 +171,10 @@ class TableFeed:
     async def undo(self, seat: int) -> None:
         """Undo the last answer, or ask the table for it."""
         await granted(self.table.undo(self.player, seat))
+
+    async def agree(self, yes: bool) -> None:
+        """Agree to another player's wish for an undo, or not."""
+        await granted(self.table.agree(self.player, yes))
 
     async def concede(self, seat: int) -> None:
         """Leave the game for good."""

@@ -98,6 +98,9 @@ class MatchFeed:
     async def undo(self, seat: int) -> None:
         await self._do(self.match.undo, seat)
 
+    async def agree(self, yes: bool) -> None:
+        raise Refusal("Nobody asks for that.")
+
     async def concede(self, seat: int) -> None:
         await self._do(self.match.concede, seat)
 

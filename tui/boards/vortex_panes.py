@@ -111,7 +111,10 @@ def forecast(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) 
     cast = choice.forecast if choice else None
     if desk.state.coach:
         canvas.bar(y, "First game", x=x, width=width)
-        canvas.paragraph(x + 1, y + 1, width - 2, desk.state.coach, "text", rows=rows - 1)
+        said = rows - 5 if cast and cast["kind"] == "crusade" and rows > 5 else rows - 1
+        canvas.paragraph(x + 1, y + 1, width - 2, desk.state.coach, "text", rows=said)
+        if said < rows - 1:
+            crusade_forecast(canvas, x, y + said, width, 5, desk, cast)
     elif cast and cast["kind"] == "crusade" and not desk.looked:
         crusade_forecast(canvas, x, y, width, rows, desk, cast)
     elif cast and cast["kind"] == "rogation" and isinstance(desk.cursor, int):

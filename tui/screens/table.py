@@ -36,7 +36,7 @@ class TablePage(Page):
         self.busy = False
         self.rung = False
         self.ended = False
-        self.hint = ""
+        self.hint = self.said = self.wish = ""
         self._stop: Callable[[], None] = lambda: None
         self._view: View | None = None
 
@@ -64,9 +64,24 @@ class TablePage(Page):
                 self.shell.ring()
         self.rung = view.choice is not None
         self.change_seat()
+        self.news()
         if view.outcome is not None and not self.ended:
             self.ended = True
             self.show_end()
+
+    def news(self) -> None:
+        """What the table itself has to say: said once, or asked once."""
+        state = self.feed.state()
+        said = state.gone or state.notice
+        if said and said != self.said:
+            self.shell.notice(said)
+        self.said = said
+        if state.undo and state.undo != self.wish:
+            from tui.screens.confirm import Confirm
+
+            ask = Confirm("Undo?", f"{state.undo} asks to undo.", yes="agree", no="refuse")
+            self.shell.push(ask, lambda yes: self.run(self.feed.agree(bool(yes))))
+        self.wish = state.undo
 
     def change_seat(self) -> None:
         """Hot-seat: if another own seat is asked and this one is not, hide everything behind a curtain first."""
