@@ -37,7 +37,7 @@ from tui.ssh import HostedApp, prepare_process
 
 log = logging.getLogger("triptych.house")
 
-CLOSING = "The host is closing. Your tables and seats are kept: connect again when it is back."
+CLOSING = "The host is closing. Your seats are kept: connect again when it is back."
 LOG = "host.log"
 FIRST = (
     *("amber", "birch", "brass", "cedar", "clay", "cloud", "coral", "dune", "elm", "fern", "flint", "frost"),

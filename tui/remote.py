@@ -31,7 +31,7 @@ log = logging.getLogger("triptych.house")
 WRONG_CODES = 5
 CODE_SECONDS = 1.0
 """How long a rejoin code is looked at, and how many wrong ones a session may try."""
-DISPLACED = "You have come in from another terminal; that one counts now. Your seats are with it."
+DISPLACED = "You have come in from another terminal; that one counts now."
 
 
 def settings_of(player: Player | None) -> Settings:
