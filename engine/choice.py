@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Generator, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 Key = int | str
 Reason = tuple[Any, ...]
 """Why an option is refused: a code of `Rules.reasons`, then the figures for its sentence."""
@@ -16,40 +18,31 @@ Why = Callable[[Any], Reason | None]
 Plan = Callable[[Any, int], Coroutine[Any, Any, Any]]
 
 
-class Choice:
+class Choice(Struct, eq=False):
     """One question to one seat.
 
     `options` are the legal keys, `values` what the step gets for them. `default` is taken for a seat that is absent,
     late or gone. `hidden` answers are shown to nobody else. `candidates` and `why` tell, on demand, what is refused.
     `args` fill the places {0}, {1} … of `prompt`: references, seats as ("seat", n), or words. `about` is a word that
-    tells bots and forecasts which kind of question this is.
+    tells bots and forecasts which kind of question this is. `cards` and `words` are all that was looked at.
     """
 
-    __slots__ = ("about", "args", "candidates", "default", "hidden", "options", "prompt", "seat", "values", "why")
+    seat: int
+    prompt: str
+    options: list[Key]
+    values: list[Any]
+    default: Key
+    hidden: bool
+    args: tuple[Any, ...]
+    about: str
+    cards: Sequence[int]
+    words: Sequence[str]
+    why: Why | None
 
-    def __init__(
-        self,
-        seat: int,
-        prompt: str,
-        options: list[Key],
-        values: list[Any],
-        default: Key,
-        hidden: bool,
-        args: tuple[Any, ...],
-        about: str,
-        candidates: Sequence[Any],
-        why: Why | None,
-    ) -> None:
-        self.seat = seat
-        self.prompt = prompt
-        self.options = options
-        self.values = values
-        self.default = default
-        self.hidden = hidden
-        self.args = args
-        self.about = about
-        self.candidates = candidates
-        self.why = why
+    @property
+    def candidates(self) -> list[Any]:
+        """What was looked at, legal or not: card numbers, then words."""
+        return [*self.cards, *self.words]
 
     def __await__(self) -> Generator[Choice, Key, Any]:
         key = yield self

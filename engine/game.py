@@ -142,10 +142,10 @@ class Game:
 
     def listeners(self, event: str) -> Sequence[tuple[int, Callable[..., Any], Any]]:
         """The cards in force that react to an event, in order: (card, hook, its figures)."""
+        if not self._heard & self.rules.event_bits.get(event, 0):
+            return ()
         table = self._listeners
         if table.version != self.version:
-            if not self._heard & self.rules.event_bits.get(event, 0):
-                return ()
             table = self._list_texts()
         heard = table.by_event.get(event)
         if heard is None:
@@ -156,10 +156,10 @@ class Game:
 
     def modifiers(self) -> Sequence[tuple[int, Callable[..., Any], Any]]:
         """The texts in force that change stats, in any order, for sums."""
+        if not self._heard & self.rules.event_bits.get("modify", 0):
+            return ()
         table = self._listeners
         if table.version != self.version:
-            if not self._heard & self.rules.event_bits.get("modify", 0):
-                return ()
             table = self._list_texts()
         heard = table.by_event.get("modify")
         return heard if heard is not None else table.find("modify")
@@ -201,7 +201,6 @@ class Game:
         if not self.may_ask >> seat & 1:
             raise Barred(f"{prompt}: seat {seat} may not be asked any more in this step")
         instances = self.state.cards
-        candidates: Sequence[Any] = [*cards, *words] if words else cards
         legal: Sequence[Any] = words
         values: list[Any]
         if why is None:
@@ -219,7 +218,7 @@ class Game:
             raise NoFit(f"{prompt}: nothing to choose from")
         if default is None or default not in options:
             default = legal[0] if legal else min(options)
-        return Choice(seat, prompt, options, values, default, hidden, args, about or prompt, candidates, why)
+        return Choice(seat, prompt, options, values, default, hidden, args, about or prompt, cards, words, why)
 
     def together(self, plans: dict[int, Plan]) -> Together:
         """Secret plans of several seats at once, to be awaited: gives {seat: what its plan returned}.
@@ -241,9 +240,10 @@ class Game:
 
     def set_mark(self, no: int, word: str, number: int) -> None:
         """Keep a public number on a card, until it changes place; 0 takes it off."""
-        card = self.state.cards[no]
-        marks = tuple(sorted([m for m in card.marks if m[0] != word] + ([(word, number)] if number else [])))
-        c = card
+        c = self.state.cards[no]
+        marks: tuple[tuple[str, int], ...] = ((word, number),) if number else ()
+        if c.marks:
+            marks = tuple(sorted([*[m for m in c.marks if m[0] != word], *marks]))
         self.state.cards[no] = CardInstance(c.face, c.ref, c.at, c.owner, c.seen, c.known, c.by, c.under, marks)
         self.acts += 1
 
@@ -291,11 +291,14 @@ class Game:
         `cards` are positions of `args` that hold card numbers. `also` are cards that hear it although their text is
         no longer in force (the dead). A hook with a predicate `only` is queued only where that holds.
         """
-        heard = self.listeners(event)
+        rules, state = self.rules, self.state
+        bit = rules.event_bits.get(event, 0)
+        heard = self.listeners(event) if self._heard & bit else ()
         for no in also:
-            hook = self.face(no).hooks.get(event)
-            if hook is not None and all(no != h[0] for h in heard):
-                heard = [*heard, (no, hook, self.face(no).n)]
+            index = state.cards[no].face
+            if rules.hooked[index] & bit and all(no != h[0] for h in heard):
+                face = rules.faces[index]
+                heard = [*heard, (no, face.hooks[event], face.n)]
         if not heard:
             return
         packed = tuple([self.pack(a) if i in cards and a is not None else a for i, a in enumerate(args)])
@@ -344,11 +347,13 @@ class Game:
         state, instances = self.state, self.state.cards
         sight = self.rules.sight[place]
         group = self.rules.group_bits[place // self.rules.kinds] if sight == HAND else 0
+        whole = len(cards) > 2 and self._lift_whole(cards)
         for no in cards:
             card = instances[no]
             if card.under:
                 raise Fault(f"{self.face(no).name} moves with cards attached")
-            self._lift(no, card)
+            if not whole:
+                self._lift(no, card)
             if sight == PUBLIC:
                 seen, known = OPEN, 0
             else:
@@ -391,10 +396,13 @@ class Game:
         cards = state.cards
         for no in taken:
             card = cards[no]
-            self._learn(no, bits & ~card.seen)
+            fresh = bits & ~card.seen
+            if fresh:
+                self._learn(no, fresh)
             seen = card.seen | bits
-            cards[no] = CardInstance(card.face, state.next_ref, target, card.owner, seen, card.known | seen)
-            state.next_ref += 1
+            ref = state.next_ref
+            state.next_ref = ref + 1
+            cards[no] = CardInstance(card.face, ref, target, card.owner, seen, card.known | seen)
         state.zones[target] = state.zones[target] + taken
         self._changed(target)
         if len(taken) < count and refill:
@@ -497,16 +505,16 @@ class Game:
     def _changed(self, place: int = UNDER, face: int = -1) -> None:
         """Something moved to or lies at a place; texts in force are listed anew if it matters to them.
 
-        A card without behaviour (`face`) matters only in shared zones, where it may cover another.
+        A card without behaviour (`face`) matters only in shared zones, where it may cover or uncover another.
         """
         self.acts += 1
         rules = self.rules
         if place >= 0 and not rules.is_active[place]:
             return
-        if face < 0 or place >= rules.seats_zones:
+        if face < 0:
             self.version += 1
             self._heard = ALL_EVENTS
-        elif rules.hooked[face]:
+        elif rules.hooked[face] or place >= rules.seats_zones:
             self.version += 1
             self._heard |= rules.hooked[face]
 
@@ -561,13 +569,27 @@ class Game:
                         cards[no] = replace(c, known=c.known & ~lost)
         return seen
 
+    def _lift_whole(self, cards: Sequence[int]) -> bool:
+        """Empty a zone if these are all its cards, in their order. Whether they were."""
+        state = self.state
+        at = state.cards[cards[0]].at
+        if at < 0 or state.zones[at] != tuple(cards):
+            return False
+        state.zones[at] = ()
+        self._changed(at)
+        return True
+
     def _lift(self, no: int, card: CardInstance) -> None:
         """Take a card off the place where it lies."""
         at = card.at
         state = self.state
         if at >= 0:
             self._changed(at, card.face)
-            state.zones[at] = tuple([c for c in state.zones[at] if c != no])
+            zone = state.zones[at]
+            i = zone.index(no)
+            state.zones[at] = zone[:i] + zone[i + 1 :]
+            if at >= self.rules.seats_zones and len(zone) > 1:
+                self._changed(at)
         elif at <= UNDER:
             if card.seen & FACE_UP:
                 self._changed(at, card.face)

@@ -136,8 +136,7 @@ class Match:
         else:
             if choice.hidden:
                 self.g.may_ask &= 1 << seat
-            if not self._send(key):
-                self._run_steps()
+            self._send(key)
         if self.leaving:
             self._settle()
 
@@ -159,8 +158,7 @@ class Match:
         self._leave_together()
         self.g.may_ask = 1 << next(iter(results)) if len(results) == 1 else 0
         if not self.keep:
-            if not self._send(results):
-                self._run_steps()
+            self._send(results)
             return
         before = self._before()
         self._joints += 1
@@ -332,10 +330,13 @@ class Match:
 
     def begin_again(self) -> None:
         """Begin the open step of a Match that was made with `run=False`; a world runs in place."""
+        if self.rest.outcome is not None:
+            return
         if self.keep:
             self.state = self.g.state = self.rest.clone()
-        if self.rest.outcome is None:
             self._start()
+        else:
+            self._run_steps()
 
     def _replay(self, rest: State, answers: Sequence[Given], private: dict[int, list[tuple[Key, bool]]]) -> None:
         """Begin the open step again and give these answers, then these secret ones."""
@@ -379,7 +380,10 @@ class Match:
         """Run queued steps until somebody is asked or the game is over."""
         g = self.g
         if not self.keep:
-            self._run_on(g)
+            self._coro = self._run_on(g)
+            self._send(None)
+            if self.leaving:
+                self._settle()
             return
         ended = False
         while True:
@@ -403,26 +407,21 @@ class Match:
         if self.leaving:
             self._settle()
 
-    def _run_on(self, g: Game) -> None:
-        """The same in a world, where nothing is kept."""
+    async def _run_on(self, g: Game) -> None:
+        """All steps of a world, one after the other: nothing is kept, so none needs a beginning of its own."""
         state, steps = self.state, self.rules.steps
         while True:
             g.fresh()
             if self.leaving:
                 self._queue_leaving()
             if state.outcome is not None:
-                self.choices = {}
                 return
             queue = state.queue
             if not queue:
                 raise Fault("no step is left and the game has no outcome")
             step = queue[0]
             state.queue = queue[1:]
-            self._coro = steps[step[0]](g, *step[1:])
-            if self._send(None):
-                break
-        if self.leaving:
-            self._settle()
+            await steps[step[0]](g, *step[1:])
 
     def _file_step(self, again: bool) -> None:
         """Put a finished step into the history and its lines into the log."""

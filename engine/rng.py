@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import shake_128, shake_256
+from struct import unpack
 
 KEY_BYTES = 16
 
@@ -27,5 +28,5 @@ def words(key: bytes, counter: int, count: int) -> list[int]:
 def shuffled(key: bytes, counter: int, items: Sequence[int]) -> tuple[int, ...]:
     """The items in a random order."""
     block = shake_128(key + counter.to_bytes(8, "little")).digest(8 * len(items))
-    order = sorted(range(len(items)), key=lambda i: block[8 * i : 8 * i + 8])
+    order = sorted(range(len(items)), key=unpack(f">{len(items)}Q", block).__getitem__)
     return tuple([items[i] for i in order])

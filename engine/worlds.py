@@ -179,6 +179,7 @@ class Dealer:
         """Run the open step again with the answers that are known and fresh secret ones; False if it does not fit."""
         seen = self.seen
         match.begin_again()
+        begun = match.g.begun
         for seat, key in seen.answers:
             choice = match.choices.get(seat)
             if choice is None:
@@ -197,6 +198,8 @@ class Dealer:
         for seat in seen.done:
             if seat != seen.seat and seat in match.choices:
                 self._secret(match, seat, rng)
+        if match.g.begun != begun:
+            return False
         match.leaving = seen.leaving
         return tuple(sorted(match.choices)) == seen.waiting and self._same_choice(match)
 

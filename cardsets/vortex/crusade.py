@@ -24,11 +24,13 @@ from cardsets.vortex.words import (
     WAYS,
     duel,
     field,
-    in_play,
+    hidden_under,
     is_zealot,
     on_field,
     opponents,
+    turn_order,
 )
+from engine.card import FACE_UP
 from engine.choice import Reason
 from engine.game import Game
 from engine.rules import StepFn
@@ -65,7 +67,10 @@ def why_not_target(g: Game, attacker: int, defender: int, ways: Sequence[str]) -
 
 def targets(g: Game, seat: int) -> list[int]:
     """All cards of all opponents, in turn order."""
-    return [c for s in opponents(g, seat) for c in field(g, s)]
+    found: list[int] = []
+    for s in opponents(g, seat):
+        found += field(g, s)
+    return found
 
 
 def why_not_attacker(g: Game, seat: int, attacker: int, ways: Sequence[str]) -> Reason | None:
@@ -88,11 +93,12 @@ def unbarred(g: Game, seat: int) -> bool:
 
 def must_attack(g: Game, seat: int, ways: Sequence[str]) -> list[int]:
     """The cards of which one has to make a player's first Crusade of the round."""
-    if k.this_round(g, "crusades", seat):
+    heard = g.listeners("must_crusade")
+    if not heard or k.this_round(g, "crusades", seat):
         return []
     return [
         source
-        for source, hook, n in g.listeners("must_crusade")
+        for source, hook, n in heard
         if hook(g, source, n, seat) and why_not_attacker(g, seat, source, ways) is None
     ]
 
@@ -100,9 +106,10 @@ def must_attack(g: Game, seat: int, ways: Sequence[str]) -> list[int]:
 # ---------------------------------------------------------------------- steps
 async def crusade(g: Game, seat: int, number: int) -> None:
     """VX-6.1: a player's Crusade number `number` (from 0) of this round: attacker, target, way; or none."""
-    if g.is_out(seat) or number >= marks.count(g, seat, "crusade", 1):
+    count = marks.count(g, seat, "crusade", 1)
+    if g.is_out(seat) or number >= count:
         return
-    fresh = number >= marks.count(g, seat, "crusade", 1) - marks.fresh(g, seat)
+    fresh = number >= count - marks.fresh(g, seat)
     if await declare(g, seat, field(g, seat), WAYS, fresh=fresh):
         k.bump_fact(g, "crusades", seat)
     else:
@@ -176,11 +183,13 @@ async def unveil(g: Game) -> None:
     d = duel(g)
     if d is None:
         return
-    for card in (d.attacker, d.defender):
-        if card is not None and on_field(g, card):
-            for u in g.under(card):
-                if not g.is_up(u):
-                    await k.reveal(g, u, crusade=True)
+    both = [c for c in (d.attacker, d.defender) if c is not None and on_field(g, c)]
+    hidden = [u for card in both for u in hidden_under(g, card)]
+    if not hidden:
+        await compare(g)
+        return
+    for u in hidden:
+        await k.reveal(g, u, crusade=True)
     g.then(("compare",))
 
 
@@ -239,7 +248,10 @@ def lead_converts(g: Game, winner: int, loser: int, lead: int) -> bool:
         usual = g.seat_at(winner) == by and marks.count(g, by, "reason_tie", 0) > 0
     if usual and (not lead or marks.has(g, by, "reason_top", "set")):
         return True
-    says = [hook(g, source, n, winner, loser, lead, usual) for source, hook, n in g.listeners("lead_converts")]
+    heard = g.listeners("lead_converts")
+    if not heard:
+        return usual
+    says = [hook(g, source, n, winner, loser, lead, usual) for source, hook, n in heard]
     if "no" in says:
         return False
     return usual or (lead > 0 and "yes" in says)
@@ -354,9 +366,9 @@ async def duel_end(g: Game) -> None:
     """VX-6.10: revealed bluffs go to the discard piles of who attached them; the Crusade is over."""
     if g.rules.options["bluff_keeps_zealot"] == "off":
         cards = g.state.cards
-        for u in [u for card in in_play(g) for u in cards[card].under]:
-            if g.is_up(u) and k.is_bluff(g, u):
-                await k.discard_attachment(g, u)
+        bearers = [c for s in turn_order(g) for c in field(g, s) if cards[c].under]
+        for u in [u for card in bearers for u in cards[card].under if cards[u].seen & FACE_UP and k.is_bluff(g, u)]:
+            await k.discard_attachment(g, u)
     again = g.state.facts["again"]
     g.set("duel", ())
     if again:

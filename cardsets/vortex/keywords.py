@@ -42,9 +42,7 @@ NO_DEVOTEE = ("why-no-devotee",)
 async def draw(g: Game, seat: int, count: int) -> None:
     """VX-2.5: draw cards; a due shuffle of the discard pile and the rest of the draw come as the next step."""
     if count > 0 and not g.is_out(seat):
-        before = len(g.zone(seat, HAND))
-        await g.draw(seat, count, DRAW_PILE, HAND, "redraw")
-        got = len(g.zone(seat, HAND)) - before
+        got = await g.draw(seat, count, DRAW_PILE, HAND, "redraw")
         if got:
             g.log("draws", seat, got)
 
@@ -62,8 +60,8 @@ async def discard(g: Game, no: int) -> None:
 
 async def discard_from_hand(g: Game, seat: int, cards: Sequence[int]) -> None:
     """A player discards cards from hand, shown to all."""
+    await g.move(cards, g.place(seat, DISCARD))
     for no in cards:
-        await g.move([no], g.place(seat, DISCARD))
         g.log("discards", seat, no)
 
 
@@ -159,7 +157,8 @@ def field_limit(g: Game, seat: int) -> int:
 
 def room(g: Game, seat: int) -> int:
     """How many more cards a player's field can take; never below 0."""
-    return max(0, field_limit(g, seat) - len(field(g, seat)))
+    free = field_limit(g, seat) - len(field(g, seat))
+    return free if free > 0 else 0
 
 
 async def put_on_field(g: Game, no: int, seat: int) -> None:

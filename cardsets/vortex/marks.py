@@ -111,6 +111,14 @@ def count(g: Game, seat: int, what: str, usual: int) -> int:
     return number if number > 0 else 0
 
 
+def counts(g: Game, seats: Sequence[int], what: str, usual: int) -> list[int]:
+    """The same for several players."""
+    for mark in g.state.facts["marks"]:
+        if mark[1] == what:
+            return [count(g, s, what, usual) for s in seats]
+    return [usual] * len(seats)
+
+
 def has(g: Game, seat: int, what: str, how: str) -> bool:
     """Whether such a mark is in force for a player."""
     for owner, name, kind, _, _ in g.state.facts["marks"]:

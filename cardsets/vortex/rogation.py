@@ -9,6 +9,7 @@ card -> by how much.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cardsets.vortex import keywords as k
@@ -18,6 +19,7 @@ from engine.choice import Reason
 from engine.game import Game
 from engine.rules import StepFn
 
+NO_ROGATION = ("why-no-rogation",)
 AFFECTS = (
     "you",
     "everyone individually",
@@ -53,15 +55,19 @@ def affected_by(g: Game, no: int, user: int) -> list[int]:
     return [s for s in turn_order(g) if s in chosen]
 
 
-def why_not_rogation(g: Game, seat: int, c: int | str) -> Reason | None:
+def playable(g: Game, seat: int) -> Callable[[Any], Reason | None]:
     """Why a hand card cannot be played as a Rogation now."""
-    if isinstance(c, str):
-        return None
-    face = g.face(c)
-    if face.kind != ROGATION:
-        return ("why-no-rogation",)
-    least = minimum(g, seat, c)
-    return ("why-minimum", least, len(field(g, seat))) if len(field(g, seat)) < least else None
+    cards, faces, own = g.state.cards, g.rules.faces, len(field(g, seat))
+
+    def why(c: int | str) -> Reason | None:
+        if c.__class__ is str:
+            return None
+        if faces[cards[c].face].kind != ROGATION:  # type: ignore[index]
+            return NO_ROGATION
+        least = minimum(g, seat, c)  # type: ignore[arg-type]
+        return ("why-minimum", least, own) if own < least else None
+
+    return why
 
 
 def minimum(g: Game, seat: int, no: int) -> int:
@@ -69,7 +75,7 @@ def minimum(g: Game, seat: int, no: int) -> int:
     least: int = g.face(no).extra["min"]
     for source, hook, n in g.listeners("lower_minimum"):
         least -= hook(g, source, n, seat, no)
-    return max(0, least)
+    return least if least > 0 else 0
 
 
 async def rogation(g: Game, seat: int, number: int) -> None:
@@ -81,7 +87,7 @@ async def rogation(g: Game, seat: int, number: int) -> None:
         "ask-rogation",
         g.zone(seat, HAND),
         ["pass"],
-        why=lambda c: why_not_rogation(g, seat, c),
+        why=playable(g, seat),
         about="rogation",
     )
     if pick == "pass":

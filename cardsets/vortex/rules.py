@@ -116,8 +116,10 @@ def sources(g: Game) -> list[int]:
         order += zones[seat * rules.kinds + FIELD]
     d = duel(g)
     if d:
-        first = [c for c in (d.attacker, d.defender) if c in order]
-        order = [*first, *[c for c in order if c not in first]]
+        for c in (d.defender, d.attacker):
+            if c in order:
+                order.remove(c)
+                order.insert(0, c)
     for no in order:
         found.append(no)
         for u in cards[no].under:
@@ -190,7 +192,7 @@ async def new_round(g: Game) -> None:
 async def rogations(g: Game) -> None:
     """VX-2.2: Rogations go in turn order."""
     g.set("step", "rogations")
-    g.then(("pass", "rogation", 0))
+    await turn_pass(g, "rogation", 0)
 
 
 async def crusades(g: Game) -> None:
@@ -198,7 +200,7 @@ async def crusades(g: Game) -> None:
     g.set("step", "crusade")
     if marks.reversed_order(g):
         g.log("reversed")
-    g.then(("pass", "crusade", 0))
+    await turn_pass(g, "crusade", 0)
 
 
 async def turn_pass(g: Game, step: str, number: int) -> None:
@@ -206,12 +208,13 @@ async def turn_pass(g: Game, step: str, number: int) -> None:
     order = turn_order(g)
     if step == "crusade" and marks.reversed_order(g):
         order.reverse()
-    for s in order:
-        if number < marks.count(g, s, step, 1):
-            g.then((step, s, number))
-        elif number == 0:
-            g.log("skips", s, step.capitalize())
-    if any(number + 1 < marks.count(g, s, step, 1) for s in order) or (step == "rogation" and number == 0):
+    counts = marks.counts(g, order, step, 1)
+    g.then(*[(step, s, number) for s, count in zip(order, counts, strict=True) if number < count])
+    if number == 0 and 0 in counts:
+        for s in order:
+            if not marks.count(g, s, step, 1):
+                g.log("skips", s, step.capitalize())
+    if max(counts, default=0) > number + 1 or (step == "rogation" and number == 0):
         g.then(("pass", step, number + 1))
 
 
@@ -224,7 +227,9 @@ async def round_end(g: Game) -> None:
 
 async def round_over(g: Game) -> None:
     """Rogations of the round leave, per-round marks on cards are wiped, the next round begins."""
-    await g.move([c for c in k.standing(g) if not rogation.waits(g, c)], g.shared_place(VORTEX))
+    over = [c for c in k.standing(g) if not rogation.waits(g, c)]
+    if over:
+        await g.move(over, g.shared_place(VORTEX))
     for seat in range(g.rules.seats):
         for no in field(g, seat):
             if g.state.cards[no].marks:

@@ -29,6 +29,13 @@ from engine.rules import StepFn
 REINFORCEMENTS = 2
 
 
+def having(g: Game, what: str, usual: int, least: int = 1) -> list[int]:
+    """The players who have at least so many of something this round, in turn order."""
+    order = turn_order(g)
+    counts = marks.counts(g, order, what, usual)
+    return [s for s, count in zip(order, counts, strict=True) if count >= least]
+
+
 # ---------------------------------------------------------------------- setup
 async def opening(g: Game) -> None:
     """VX-1.5: each puts 1 or 2 Devotees from hand on the field, in secret; shown together; then draws back to 7."""
@@ -54,7 +61,7 @@ async def plan_opening(g: Game, seat: int) -> list[int]:
 async def frenzy(g: Game) -> None:
     """VX-5: each attaches, replaces, discards, or passes, as often as this round allows."""
     g.set("step", "frenzy")
-    seats = [s for s in turn_order(g) if marks.count(g, s, "frenzy", 1)]
+    seats = having(g, "frenzy", 1)
     if not seats:
         g.log("step-skipped", "Frenzy")
         return
@@ -86,7 +93,8 @@ class _Draft:
 
     def held(self, g: Game, host: int) -> int:
         """How many attachments a card will hold."""
-        return sum(u not in self.used for u in g.under(host)) + self.added.get(host, 0)
+        under = g.under(host)
+        return (sum([u not in self.used for u in under]) if under else 0) + self.added.get(host, 0)
 
     def replaceable(self, g: Game, seat: int, host: int) -> list[int]:
         """The own unrevealed attachments of a card that can still be replaced."""
@@ -99,7 +107,8 @@ async def plan_frenzy(g: Game, seat: int) -> list[tuple[int, int | None, int | N
     count = marks.count(g, seat, "frenzy", 1)
     for number in range(1, count + 1):
         hand = [c for c in g.zone(seat, HAND) if c not in draft.used]
-        shown = [u for c in field(g, seat) for u in shown_under(g, c) if u not in draft.used]
+        cards = g.state.cards
+        shown = [u for c in field(g, seat) if cards[c].under for u in shown_under(g, c) if u not in draft.used]
         hosts = frenzy_hosts(g, seat)
         free = any(why_not_host(g, seat, h, draft) is None for h in hosts)
 
@@ -160,8 +169,12 @@ def frenzy_hosts(g: Game, seat: int) -> list[int]:
 
 def why_not_host(g: Game, seat: int, host: int, draft: _Draft) -> Reason | None:
     """Why a card cannot get an attachment in a Frenzy choice (VX-5.3)."""
-    if g.face(host).extra.get("bare"):
+    card = g.state.cards[host]
+    extra = g.rules.faces[card.face].extra
+    if extra and extra.get("bare"):
         return ("why-bare",)
+    if not card.under and host not in draft.added:
+        return None
     if g.seat_at(host) != seat:
         return ("why-foreign",) if draft.held(g, host) else None
     if draft.held(g, host) < carries(g, host) or draft.replaceable(g, seat, host):
@@ -173,7 +186,7 @@ def why_not_host(g: Game, seat: int, host: int, draft: _Draft) -> Reason | None:
 async def reinforce(g: Game) -> None:
     """VX-7: put 1 or 2 Devotees on the field; a player whose field is full may take 1 or 2 off instead."""
     g.set("step", "reinforce")
-    seats = [s for s in turn_order(g) if marks.count(g, s, "reinforce", REINFORCEMENTS)]
+    seats = having(g, "reinforce", REINFORCEMENTS)
     if seats:
         plans = await g.together(dict.fromkeys(seats, plan_reinforce))
         for seat in turn_order(g):
@@ -231,7 +244,7 @@ def hand_limit(g: Game, seat: int) -> int:
 
 async def early_refill(g: Game) -> None:
     """Players who refill once more this round do so before the Frenzy step."""
-    if any(marks.count(g, s, "refill", 1) > 1 for s in turn_order(g)):
+    if g.state.facts["marks"] and any(marks.count(g, s, "refill", 1) > 1 for s in turn_order(g)):
         g.then(("refill", 2))
 
 
@@ -241,7 +254,7 @@ async def refill(g: Game, times: int) -> None:
     Asked are those who refill at least `times` times this round.
     """
     g.set("step", "refill")
-    seats = [s for s in turn_order(g) if marks.count(g, s, "refill", 1) >= times]
+    seats = having(g, "refill", 1, times)
     if not seats:
         g.log("step-skipped", "Refill")
         return
@@ -261,14 +274,14 @@ async def refill(g: Game, times: int) -> None:
 
 async def plan_refill(g: Game, seat: int) -> list[int]:
     """The cards to discard; none means to draw."""
-    hand = g.zone(seat, HAND)
-    draw = "draw" if len(hand) < hand_limit(g, seat) else "keep"
+    hand, limit = g.zone(seat, HAND), hand_limit(g, seat)
+    words = ["draw" if len(hand) < limit else "keep", "discard"]
 
-    def why(word: str) -> Reason | None:
-        return ("why-empty-hand",) if word == "discard" and not hand else None
+    def no_hand(word: str) -> Reason | None:
+        return ("why-empty-hand",) if word == "discard" else None
 
-    args = (len(hand), hand_limit(g, seat))
-    if await g.choose(seat, "ask-refill", (), [draw, "discard"], why=why, hidden=True, args=args) != "discard":
+    why = None if hand else no_hand
+    if await g.choose(seat, "ask-refill", (), words, why=why, hidden=True, args=(len(hand), limit)) != "discard":
         return []
     picks = [await g.choose(seat, "ask-discard", hand, hidden=True, about="discard")]
     while len(picks) < len(hand):

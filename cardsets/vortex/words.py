@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.card import Card
+from engine.card import FACE_UP, Card
 from engine.game import Game
 from engine.state import DECK as DECK_SIGHT
 from engine.state import HAND as HAND_SIGHT
@@ -139,12 +139,14 @@ def devotees_in_hand(g: Game, seat: int) -> list[int]:
 
 def hidden_under(g: Game, no: int) -> list[int]:
     """The attachments of a card that are not revealed."""
-    return [u for u in g.under(no) if not g.is_up(u)]
+    cards = g.state.cards
+    return [u for u in cards[no].under if not cards[u].seen & FACE_UP]
 
 
 def shown_under(g: Game, no: int) -> list[int]:
     """The attachments of a card that are revealed."""
-    return [u for u in g.under(no) if g.is_up(u)]
+    cards = g.state.cards
+    return [u for u in cards[no].under if cards[u].seen & FACE_UP]
 
 
 def carries(g: Game, no: int) -> int:
