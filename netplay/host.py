@@ -234,17 +234,18 @@ async def serve(
     *,
     passcode_known: Callable[[str], bool] | None = None,
     remember: Callable[[str], None] | None = None,
+    is_code: Callable[[str], bool] = lambda _: False,
     middlewares: tuple[Middleware, ...] = MIDDLEWARES,
 ) -> Host:
     """Listen, and run `make_session(caller)` for everybody who gets in; HostError, in one line, if that cannot be.
 
     `passcode_known` and `remember` keep the fingerprints that said the passcode; without them they last as long as
-    the host.
+    the host. `is_code` knows the rejoin codes, which count as the passcode.
     """
     limits = check_limits(settings.limits)
     keys = await host_keys(settings.data_dir)
     seen: set[str] = set()
-    passcodes = Passcodes(settings.passcode, limits, passcode_known or seen.__contains__, remember or seen.add)
+    passcodes = Passcodes(settings.passcode, limits, passcode_known or seen.__contains__, remember or seen.add, is_code)
     host = Host(
         settings=settings,
         make_session=make_session,

@@ -57,16 +57,21 @@ async def host_keys(folder: Path) -> list[asyncssh.SSHKey]:
 class Passcodes:
     """The host's passcode: who need not be asked, who has said it wrong, and how long they wait for the next try.
 
-    `known` and `remember` are the store's: a fingerprint that said the passcode once is never asked again. Every answer
-    takes its turn *before* it is looked at, so neither parallel connections nor walking away from a slow answer buys
-    more tries.
+    `known` and `remember` are the store's: a fingerprint that said the passcode once is never asked again. A rejoin
+    code (`is_code`) counts as the passcode: whoever has one has been let in before. Every answer takes its turn
+    *before* it is looked at, so neither parallel connections nor walking away from a slow answer buys more tries.
     """
 
     def __init__(
-        self, passcode: str | None, limits: Limits, known: Callable[[str], bool], remember: Callable[[str], None]
+        self,
+        passcode: str | None,
+        limits: Limits,
+        known: Callable[[str], bool],
+        remember: Callable[[str], None],
+        is_code: Callable[[str], bool] = lambda _: False,
     ) -> None:
         self._passcode = None if passcode is None else self._plain(passcode)
-        self._limits, self._known, self._remember = limits, known, remember
+        self._limits, self._known, self._remember, self.is_code = limits, known, remember, is_code
         self._wrong: dict[str, tuple[int, float]] = {}
 
     @staticmethod
@@ -87,7 +92,8 @@ class Passcodes:
             self._note(group, wrong, loop.time() + wait + self._limits.passcode_delay)
         if wait:
             await asyncio.sleep(wait)
-        if self._passcode is not None and not hmac.compare_digest(self._plain(answer), self._passcode):
+        right = self._passcode is None or hmac.compare_digest(self._plain(answer), self._passcode)
+        if not right and not self.is_code(answer):
             wrong, free_at = self._wrong.get(group, (0, 0.0))
             self._note(group, wrong + 1, max(free_at, loop.time() + self._limits.passcode_delay))
             return False
@@ -104,7 +110,8 @@ class Passcodes:
 
 
 class Door(asyncssh.SSHServer):
-    """One connection until it is known. Afterwards `fingerprint`, `name` and `address` say who came in.
+    """One connection until it is known. Afterwards `fingerprint`, `name` and `address` say who came in, and `code` is
+    the rejoin code that was given instead of the passcode, if one was.
 
     asyncssh asks `validate_public_key` for every key that is offered, before any signature; which key the caller really
     holds shows only when a signature is checked, so that is where the account is taken, and where a newcomer is sent on
@@ -123,7 +130,7 @@ class Door(asyncssh.SSHServer):
         self._open_session, self._closed = open_session, closed
         self.connection: asyncssh.SSHServerConnection | None = None
         self.fingerprint: str | None = None
-        self.name = ""
+        self.name = self.code = ""
         self.address = self.group = ""
         self._refusal: str | None = None
         self._authenticated = self._used = False
@@ -182,12 +189,15 @@ class Door(asyncssh.SSHServer):
         if self._passcodes.waived(self.fingerprint):
             return True
         self._allow(self._limits.passcode_seconds)
-        return self._question("This host asks newcomers for a passcode; whoever invited you can tell you.")
+        return self._question(
+            "This host asks newcomers for a passcode; whoever invited you can tell you. A rejoin code does it too."
+        )
 
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Challenge:
         self._count()
         answer = responses[0] if responses else ""
         if len(responses) == 1 and await self._passcodes.check(self.group, self.fingerprint, answer):
+            self.code = answer if self._passcodes.is_code(answer) else ""
             return True
         self._wrong += 1
         if self._wrong >= self._limits.wrong_passcodes:

@@ -26,7 +26,10 @@ log = logging.getLogger("triptych.host")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Caller:
-    """Who is at the other end. `fingerprint` is the account, None without a key; `name` a cleaned hint, maybe ""."""
+    """Who is at the other end. `fingerprint` is the account, None without a key; `name` a cleaned hint, maybe "".
+
+    `code` is the rejoin code that was given instead of the passcode, mostly "".
+    """
 
     fingerprint: str | None
     name: str
@@ -35,6 +38,7 @@ class Caller:
     address: str
     environment: Mapping[str, str]
     terminal: Terminal
+    code: str = ""
 
 
 class Session(Protocol):
@@ -211,6 +215,7 @@ async def play(visit: Visit) -> int:
         address=visit.door.address,
         environment=visit.terminal.environment,
         terminal=visit.terminal,
+        code=visit.door.code,
     )
     visit.session = visit.host.make_session(caller)
     if visit.farewell:

@@ -169,6 +169,7 @@ async def opened(house: House, settings: Settings) -> AsyncIterator[Host]:
             settings,
             passcode_known=players.welcome,
             remember=players.remember_welcome,
+            is_code=lambda word: players.by_code(word) is not None,
         )
     except HostError as error:
         raise Fault(str(error)) from error

@@ -57,6 +57,18 @@ def colours_of(theme: str, kind: str, environment: Mapping[str, str]) -> Colours
     return guess if guess is Colours.TRUE else Colours.MANY
 
 
+def who_is(house: House, caller: Caller) -> Player | None:
+    """The player who came, by key or by the code given at the door, which links a key that nobody has; None for
+    somebody new."""
+    players = house.desk.players
+    known = None if caller.fingerprint is None else players.by_key(caller.fingerprint)
+    if known is None and caller.code:
+        known = players.by_code(caller.code)
+        if known is not None and caller.fingerprint is not None:
+            players.link(known, caller.fingerprint)
+    return known
+
+
 class RemoteApp(SSHApp, TriptychApp):
     """The app of one caller. `player` is None until it is known who came."""
 
@@ -65,7 +77,7 @@ class RemoteApp(SSHApp, TriptychApp):
         self.caller = caller
         self.player: Player | None = None
         self.farewell = ""
-        known = None if caller.fingerprint is None else house.desk.players.by_key(caller.fingerprint)
+        known = who_is(house, caller)
         self.told = {"TERM": caller.kind, **caller.environment}
         super().__init__(HallServices(house, None), settings_of(known), terminal=caller.terminal, environment=self.told)
         self._show_colours(self.look)
@@ -85,7 +97,8 @@ class RemoteApp(SSHApp, TriptychApp):
         return hall
 
     def gone(self) -> None:
-        """The session has ended."""
+        """The session has ended, by whatever way."""
+        self.on_unmount()
         if self.player is not None:
             log.info("%s leaves", self.player.name)
             self.house.went(self.player, self)

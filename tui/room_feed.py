@@ -53,6 +53,10 @@ class RoomFeed(TableFeed):
         """Whether the game has begun."""
         return self.table.info.status != GATHERING
 
+    def stopped(self) -> str:
+        """Why the game ended without an outcome."""
+        return self.table.info.ended if self.table.over else ""
+
     def places(self) -> Sequence[Place]:
         """The seats."""
         muted = self.table.chat.muted(self.player)

@@ -4,8 +4,10 @@ is hidden from a seat ever reaches its terminal."""
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import re
+import weakref
 from pathlib import Path
 
 import asyncssh
@@ -79,6 +81,13 @@ def numbered(client: Client, words: str) -> str:
     found = re.search(rf"(\d) {re.escape(words)}", client.text())
     assert found is not None
     return found[1]
+
+
+async def people(client: Client, *texts: str) -> None:
+    """Open what can be done with people and table."""
+    await until(lambda: "People and table" not in client.text())
+    await client.step(ESC, "Back to the table")
+    await client.step("5", *texts)
 
 
 async def test_two_friends_and_a_bot_one_is_cut_and_returns(keys: Path, tmp_path: Path) -> None:
@@ -190,6 +199,23 @@ async def test_a_rejoin_code_brings_back_who_has_no_key(
         assert found[0] not in again.text()
 
 
+async def test_a_rejoin_code_counts_as_the_passcode(keys: Path, tmp_path: Path) -> None:
+    async with inn(tmp_path / "house", keys, passcode="lamp-otter-31") as it:
+        kit = await (await it.client("kit", key=False)).settle_in("shown once")
+        found = re.search(r"[0-9a-z]{4}(-[0-9a-z]{4}){3}", kit.text())
+        assert found is not None
+        await kit.step(ENTER, "LOBBY")
+        otto = await (await it.client("otto")).settle_in()
+        await seat_them(it, [kit, otto])
+        await kit.cut()
+        it.passcode = found[0]
+        again = await it.client("stranger", key=False)
+        await again.sees("VORTEX")
+        laptop = await it.client("laptop")
+        await laptop.sees("VORTEX")
+        assert len(it.desk.players.keys_of(kit.player.id)) == 1 and again.ended
+
+
 async def test_a_code_links_a_second_key(keys: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote, "CODE_SECONDS", 0.01)
     async with inn(tmp_path / "house", keys) as it:
@@ -271,8 +297,7 @@ async def test_the_host_unseats_starts_and_closes(keys: Path, tmp_path: Path) ->
         await kit.step("s", "Start now?")
         await kit.step("2", "VORTEX")
         await otto.sees("The cards of this hand are hidden")
-        await kit.step(ESC, "People and table")
-        await kit.step("5", "Put out otto", "Close the table")
+        await people(kit, "Put out otto", "Close the table")
         await kit.step(numbered(kit, "Close the table"), "Close the table?")
         kit.press("1")
         await kit.sees("The host has closed this table")
@@ -290,19 +315,65 @@ async def test_deeds_at_a_running_table(keys: Path, tmp_path: Path) -> None:
         await table.say(otto.player.id, "psst")
         await otto.cut()
         await kit.sees("away")
-        await kit.step(ESC, "People and table")
-        await kit.step("5", "Bot for otto", "Seat 2 to eve")
+        await people(kit, "Bot for otto", "Seat 2 to eve")
         await kit.step(numbered(kit, "Bot for otto"), "played by a no")
-        await kit.step(ESC, "People and table")
-        await kit.step("5", "Wait for otto")
+        await people(kit, "Wait for otto")
         await kit.step(numbered(kit, "Wait for otto"), "Which Devotee")
         await until(lambda: not table.info.seats[1].stand_in)
-        await kit.step(ESC, "People and table")
-        await kit.step("5", "Bot for otto")
+        await people(kit, "Bot for otto")
         await kit.step(numbered(kit, "Seat 2 to eve"), "sees the cards of otto")
         kit.press("1")
         await until(lambda: table.mine(eve.player.id) == [1])
-        await eve.sees("VORTEX")
+        await until(lambda: "cards of this hand are hidden" not in eve.text())
+        await people(kit, "Put out eve")
+        await kit.step(numbered(kit, "Put out eve"), "cannot come back")
+        kit.press("1")
+        await eve.sees("The host of this table has put you out")
+        await eve.step(ENTER, "LOBBY")
+        assert "Cedar" not in eve.text() and table.info.seats[1].kind == BOT
+        await people(kit, "End the game")
+        await kit.step(numbered(kit, "End the game"), "Nobody wins")
+        await kit.step("1", "without a winner")
+        assert table.over and len(it.desk.replays(kit.player.id)) == 1
+
+
+async def test_a_rematch_begins_when_all_agree(keys: Path, tmp_path: Path) -> None:
+    async with inn(tmp_path / "house", keys) as it:
+        kit, otto = [await (await it.client(n)).settle_in() for n in ("kit", "otto")]
+        table = await seat_them(it, [kit, otto], "random")
+        await table.concede(kit.player.id, 0)
+        await table.concede(otto.player.id, 1)
+        for client in (kit, otto):
+            await client.sees("The game is over", "Rematch")
+        kit.press(numbered(kit, "Rematch"))
+        await until(lambda: table.shown(otto.player.id).rematch)
+        otto.press(numbered(otto, "Rematch"))
+        await until(lambda: table.playing and table.info.number == 2)
+        for client in (kit, otto):
+            await client.sees("Which Devotee")
+            assert "The game is over" not in client.text()
+        await play(table, [kit, otto], seed=2, answers=6)
+
+
+async def test_nothing_of_a_session_stays_behind(keys: Path, tmp_path: Path) -> None:
+    async with inn(tmp_path / "house", keys) as it:
+        kit, otto = [await (await it.client(n)).settle_in() for n in ("kit", "otto")]
+        table = await seat_them(it, [kit, otto])
+        left = []
+        for _ in range(6):
+            guest = it.house.guests[kit.player.id]
+            left.append(weakref.ref(guest))
+            del guest
+            await kit.cut()
+            await until(lambda: "p1" not in it.house.guests)
+            kit = await it.client("kit", kit.key)
+            await kit.sees("VORTEX")
+        await until(lambda: gc.collect() >= 0 and not any(ref() for ref in left))
+        assert len(it.house._listeners) == 2 and len(table.here) == 2
+        await asyncio.sleep(0.2)
+        sent = len(kit.raw), len(otto.raw)
+        await asyncio.sleep(0.4)
+        assert sent == (len(kit.raw), len(otto.raw)), "an idle session writes nothing"
 
 
 async def test_ssh_notices_are_pages_and_a_host_that_closes_says_so(keys: Path, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tui.screens.policies import POLICIES, next_word
 from tui.screens.room import BOT, OPEN, PERSON, GuestTable, Place, Room, leave_page
 from tui.services import Refusal
 from tui.widgets.line_edit import LineEdit
-from tui.widgets.lists import Cursor, paint_choice, paint_options
+from tui.widgets.lists import Cursor, more_marks, paint_choice, paint_options
 from tui.widgets.sample import badge, question_bar
 
 SIDE = 34
@@ -176,11 +176,13 @@ class Gathering(Page):
         canvas.bar(y, "How it is run", x=x, width=width, right=right)
         first = len(self.room.places())
         rows = [(p.label, self.room.policy(p.name)) for p in POLICIES] + list(self.room.facts())
-        for i, (label, word) in enumerate(rows[: height - 1]):
-            chosen = first + i == self.cursor.at
-            _, bold, note = paint_choice(canvas, x, y + 1 + i, width, chosen=chosen)
-            canvas.put(x + 2, y + 1 + i, fit(label, 13), note)
-            canvas.put(x + 16, y + 1 + i, fit(word, width - 17), bold if chosen else "text")
+        seen = Cursor(max(0, self.cursor.at - first)).window(len(rows), height - 1)
+        for i in seen:
+            chosen, row = first + i == self.cursor.at, y + 1 + i - seen.start
+            _, bold, note = paint_choice(canvas, x, row, width, chosen=chosen)
+            canvas.put(x + 2, row, fit(rows[i][0], 13), note)
+            canvas.put(x + 16, row, fit(rows[i][1], width - 17), bold if chosen else "text")
+        more_marks(canvas, x + width, y + 1, seen, len(rows))
 
     def _paint_talk(self, canvas: Canvas, y: int, end: int) -> None:
         if end - y < 2:

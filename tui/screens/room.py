@@ -9,7 +9,9 @@ from msgspec import Struct
 
 from tui.feed import Feed
 from tui.page import Page
+from tui.screens.asking import Asking
 from tui.screens.table import TablePage
+from tui.screens.table_menu import EndPage
 
 OPEN, BOT, PERSON = "open", "bot", "human"
 
@@ -42,6 +44,9 @@ class Room(Feed, Protocol):
 
     def begun(self) -> bool:
         """Whether the game has begun."""
+
+    def stopped(self) -> str:
+        """Why the game ended without an outcome; "" if it did not."""
 
     def places(self) -> Sequence[Place]:
         """The seats."""
@@ -97,6 +102,7 @@ class GuestTable(TablePage):
     def __init__(self, room: Room) -> None:
         super().__init__(room)
         self.out = False
+        self.stopped = ""
 
     def woken(self) -> None:
         """News; or the end of this visit."""
@@ -106,4 +112,23 @@ class GuestTable(TablePage):
             self.out = True
             leave_page(self, self.feed.gone)
             return
+        self._follow_seat()
         super().woken()
+        if self.ended and self.view.outcome is None:  # a rematch, whoever asked for it last
+            self.ended, self.since = False, {}
+            while isinstance(self.shell.page, EndPage):
+                self.shell.pop()
+        stopped = self.feed.stopped()
+        if stopped != self.stopped:
+            self.stopped = stopped
+            if stopped:
+                self.shell.notice(f"This game is over, without a winner: {stopped}. It is among your replays.")
+
+    def _follow_seat(self) -> None:
+        """A seat may be taken or handed over while the page is open."""
+        mine = list(self.feed.mine())
+        seat = self.seat if self.seat in mine else mine[0] if mine else -1
+        if seat != self.seat:
+            self.seat = seat
+            self.asking = Asking()
+            self.since.setdefault(seat, max(0, len(self.feed.log(seat)) - 12))
