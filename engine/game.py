@@ -17,7 +17,7 @@ from engine.choice import Barred, Choice, Fault, Key, NoFit, Plan, Together, Why
 from engine.event import Event
 from engine.rules import Rules
 from engine.state import DECK, HAND, PUBLIC, State, Step
-from engine.triggers import NONE_HEARD, Listeners, listeners_of
+from engine.triggers import NO_MODIFIERS, NONE_HEARD, Listeners, Modifiers, listeners_of
 
 ALL_SEATS = ALL_EVENTS = -1
 
@@ -154,21 +154,25 @@ class Game:
             heard = self._list_texts().find(event)
         return heard
 
-    def modifiers(self) -> Sequence[tuple[int, Callable[..., Any], Any]]:
-        """The texts in force that change stats, in any order, for sums."""
+    def modifiers(self) -> Modifiers:
+        """The texts in force that change stats, in any order, for sums: those heard for every card, and by bearer those
+        that are declared (`hook.bearer`) to change only the card to which they are attached."""
         if not self._heard & self.rules.event_bits.get("modify", 0):
-            return ()
+            return NO_MODIFIERS
         table = self._listeners
         if table.version != self.version:
             table = self._list_texts()
-        heard = table.by_event.get("modify")
-        return heard if heard is not None else table.find("modify")
+        return table.modifiers or table.sort_modifiers(self.state.cards)
 
     def value(self, no: int, stat: int) -> int:
         """A stat: the printed value and every modifier in force, read anew each time."""
         total = self.rules.faces[self.state.cards[no].face].stats[stat]
-        for source, hook, n in self.modifiers():
+        general, worn = self.modifiers()
+        for source, hook, n in general:
             total += hook(self, source, n, no, stat)
+        if no in worn:
+            for source, hook, n in worn[no]:
+                total += hook(self, source, n, no, stat)
         return total
 
     def value_why(self, no: int, stat: int) -> tuple[int, list[tuple[int, int]], int]:

@@ -6,34 +6,50 @@ text is over before the next begins; modifiers are never stored, they are read e
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.card import Card
+from engine.card import UNDER, Card, CardInstance
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
 Heard = list[tuple[int, Callable[..., Any], Any]]
+Modifiers = tuple[Heard, dict[int, Heard]]
+NO_MODIFIERS: Modifiers = ([], {})
 
 
 class Listeners:
     """The texts in force at one version of the table, sorted by event as they are asked for."""
 
-    __slots__ = ("by_event", "ordered", "texts", "version")
+    __slots__ = ("by_event", "modifiers", "ordered", "texts", "version")
 
     def __init__(self, version: int, ordered: int, texts: list[tuple[int, Card]]) -> None:
         self.version = version
         self.ordered = ordered
         self.texts = texts
         self.by_event: dict[str, Heard] = {}
+        self.modifiers: Modifiers | None = None
 
     def find(self, event: str) -> Heard:
         """The texts that react to an event, in order: (card, hook, its figures)."""
         heard = [(no, face.hooks[event], face.n) for no, face in self.texts if event in face.hooks]
         self.by_event[event] = heard
         return heard
+
+    def sort_modifiers(self, cards: Sequence[CardInstance]) -> Modifiers:
+        """The texts that change stats: for every card, and by bearer."""
+        general: Heard = []
+        worn: dict[int, Heard] = {}
+        for heard in self.find("modify"):
+            at = cards[heard[0]].at
+            if at <= UNDER and getattr(heard[1], "bearer", False):
+                worn.setdefault(UNDER - at, []).append(heard)
+            else:
+                general.append(heard)
+        self.modifiers = (general, worn)
+        return self.modifiers
 
 
 NONE_HEARD = Listeners(-1, -1, [])

@@ -184,13 +184,12 @@ async def unveil(g: Game) -> None:
     if d is None:
         return
     both = [c for c in (d.attacker, d.defender) if c is not None and on_field(g, c)]
-    hidden = [u for card in both for u in hidden_under(g, card)]
-    if not hidden:
-        await compare(g)
-        return
-    for u in hidden:
+    for u in [u for card in both for u in hidden_under(g, card)]:
         await k.reveal(g, u, crusade=True)
-    g.then(("compare",))
+    if g.queued:  # texts that heard of it come first
+        g.then(("compare",))
+    else:
+        await compare(g)
 
 
 async def compare(g: Game) -> None:
@@ -211,7 +210,10 @@ async def compare(g: Game) -> None:
         g.log("crusade-off", d.by)
     both = tuple(c for c in (attacker, defender) if c is not None)
     g.tell("crusade_over", attacker, defender, d.way, d.by, d.against, result, also=both, cards=(0, 1))
-    g.then(("duel-end",))
+    if g.queued:
+        g.then(("duel-end",))
+    else:
+        await duel_end(g)
 
 
 async def by_reason(g: Game, attacker: int, defender: int) -> str:

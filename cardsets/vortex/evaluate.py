@@ -32,9 +32,8 @@ def row_of(face: Card) -> tuple[int, ...] | None:
 
 
 def general(g: Game) -> list[Any]:
-    """The modifiers in force that are no attachment's."""
-    cards = g.state.cards
-    return [heard for heard in g.listeners("modify") if cards[heard[0]].by < 0]
+    """The modifiers in force but for the rows of attachments."""
+    return g.modifiers()[0]
 
 
 def totals(g: Game, no: int, seer: int, modifiers: list[Any]) -> Totals:

@@ -222,7 +222,10 @@ async def round_end(g: Game) -> None:
     """The end of a round: texts first, then Rogations that lasted for the round go to the Vortex (VX-4.10)."""
     g.set("step", "end")
     g.tell("round_ends")
-    g.then(("round-over",))
+    if g.queued:
+        g.then(("round-over",))
+    else:
+        await round_over(g)
 
 
 async def round_over(g: Game) -> None:

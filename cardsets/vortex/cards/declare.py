@@ -126,6 +126,9 @@ def _two_rows(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     return change
 
 
+_one_row.bearer = _two_rows.bearer = True  # type: ignore[attr-defined]
+
+
 # ---------------------------------------------------------------------- words that hooks share
 def it_is_me(g: Game, me: int, n: Any, card: int | None, *rest: Any) -> bool:
     """The event's first card is this card."""
