@@ -6,6 +6,8 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from cardsets import GAMES
 from netplay import gathering, hosting
 from netplay.lobby import Lobby
@@ -14,6 +16,7 @@ from netplay.seats import HUMAN, LOCAL, OPEN, Seat
 from netplay.table import Table
 from netplay.tabledata import GATHERING
 from tui.canvas import fit
+from tui.feed import TableState
 from tui.screens.policies import BY_NAME, changes_of, word_of
 from tui.screens.room import Deed, Place
 from tui.wiring import TableFeed, granted
@@ -53,9 +56,13 @@ class RoomFeed(TableFeed):
         """Whether the game has begun."""
         return self.table.info.status != GATHERING
 
-    def stopped(self) -> str:
-        """Why the game ended without an outcome."""
-        return self.table.info.ended if self.table.over else ""
+    def state(self) -> TableState:
+        """How the table is."""
+        state, ended = super().state(), self.table.info.ended
+        if not (ended and self.table.over):
+            return state
+        told = f"This game is over, without a winner: {ended}. It is among the replays."
+        return msgspec.structs.replace(state, notice=told)
 
     def places(self) -> Sequence[Place]:
         """The seats."""
@@ -128,7 +135,7 @@ class RoomFeed(TableFeed):
     # ------------------------------------------------------------------ powers
     def host_deeds(self) -> Sequence[Deed]:
         """What this member can do with the table and those at it, beside playing."""
-        deeds = [*self._wish(), *self._seat_deeds()]
+        deeds = self._seat_deeds()
         if self.is_host:
             deeds += self._host_deeds()
         others = [p for p in self._members() if p != self.player]
@@ -145,12 +152,6 @@ class RoomFeed(TableFeed):
 
     def _watching(self) -> list[str]:
         return [p for p in self.table.here if not self.table.mine(p) and p not in self.table.info.barred]
-
-    def _wish(self) -> list[Deed]:
-        if not self.table.shown(self.player).undo:
-            return []
-        yes, no = (partial(_granted, self.table.agree, self.player, word) for word in (True, False))
-        return [Deed("Agree to the undo", "that somebody asks for", yes), Deed("Refuse the undo", "it stays", no)]
 
     def _seat_deeds(self) -> list[Deed]:
         table, deeds = self.table, []

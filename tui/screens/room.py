@@ -45,9 +45,6 @@ class Room(Feed, Protocol):
     def begun(self) -> bool:
         """Whether the game has begun."""
 
-    def stopped(self) -> str:
-        """Why the game ended without an outcome; "" if it did not."""
-
     def places(self) -> Sequence[Place]:
         """The seats."""
 
@@ -102,7 +99,6 @@ class GuestTable(TablePage):
     def __init__(self, room: Room) -> None:
         super().__init__(room)
         self.out = False
-        self.stopped = ""
 
     def woken(self) -> None:
         """News; or the end of this visit."""
@@ -118,11 +114,6 @@ class GuestTable(TablePage):
             self.ended, self.since = False, {}
             while isinstance(self.shell.page, EndPage):
                 self.shell.pop()
-        stopped = self.feed.stopped()
-        if stopped != self.stopped:
-            self.stopped = stopped
-            if stopped:
-                self.shell.notice(f"This game is over, without a winner: {stopped}. It is among your replays.")
 
     def _follow_seat(self) -> None:
         """A seat may be taken or handed over while the page is open."""
