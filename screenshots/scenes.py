@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tests.tui import hall_fakes
 from tests.tui.fakes import LAST, fake_app
 from tui.app import TriptychApp
 from tui.settings import Settings
@@ -60,5 +61,12 @@ SCENES: list[Scene] = [
     Scene("keys", menu(), "?", (NORMAL, ROOMY)),
     Scene("join", menu(), "5"),
     Scene("leave", menu(), "esc", (NORMAL, COMPACT)),
+    Scene("lobby", hall_fakes.lobby(), "", (NORMAL, ROOMY, COMPACT)),
+    Scene("lobby-guest", hall_fakes.lobby(home=False, theme="light")),
+    Scene("gathering", hall_fakes.gathering(), "", (NORMAL, ROOMY, COMPACT)),
+    Scene("gathering-ascii", hall_fakes.gathering("ascii")),
+    Scene("join-line", hall_fakes.lobby(), "y"),
+    Scene("welcome", hall_fakes.welcome),
+    Scene("new-hosted-table", hall_fakes.lobby(), "1 down down down down right"),
     Scene("enlarge", menu(), "", ((19, 7),)),
 ]

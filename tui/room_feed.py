@@ -90,8 +90,8 @@ class RoomFeed(TableFeed):
         """The match options that are not as usual, and a seed that was chosen."""
         setup = self.table.info.setup
         usual = {o.name: o.values[0] for o in GAMES[setup.game].options}
-        told = [(k.replace("_", " "), v) for k, v in setup.options.items() if usual.get(k) != v]
-        return [*told, *([("seed", "chosen, not secret")] if setup.seed is not None else [])]
+        told = [(k.replace("_", " ").capitalize(), v) for k, v in setup.options.items() if usual.get(k) != v]
+        return [*told, *([("Seed", "chosen, not secret")] if setup.seed is not None else [])]
 
     def policy(self, name: str) -> str:
         """The word for how a policy stands."""

@@ -197,9 +197,12 @@ class Gathering(Page):
             self.edit.paint(canvas, 2, end, canvas.width - 4, hint="write, Enter sends, Esc ends")
         lines: list[list[Span]] = []
         for said in self.room.chat():
-            lead = f" {said.at}  {said.who}: "
-            for i, part in enumerate(wrap(said.text, max(8, canvas.width - len(lead) - 1))):
-                lines.append([(lead if i == 0 else " " * len(lead), "dim"), (part, "text")])
+            notice = said.who == "·"  # the table's own words
+            at, who = f" {said.at}  ", "" if notice else f"{said.who}: "
+            lead = len(at + who)
+            for i, part in enumerate(wrap(said.text, max(8, canvas.width - lead - 1))):
+                head: list[Span] = [(at, "dim"), (who, "bold text")] if i == 0 else [(" " * lead, "dim")]
+                lines.append([*head, (part, "dim" if notice else "text")])
         if not lines and end > y:
             lines = [[(" Nobody has said anything yet.", "dim")]]
         for i, pieces in enumerate(lines[max(0, len(lines) - (end - y)) :] if end > y else []):

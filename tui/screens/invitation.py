@@ -25,12 +25,12 @@ class Invitation(Struct, frozen=True):
 def paint_invitation(canvas: Canvas, y: int, invitation: Invitation, key: str, table: str = "") -> int:
     """A bar and two rows: the join line with the passcode, the fingerprint. Gives the row after them."""
     canvas.bar(y, "How friends join", right=[(key, "bold bright"), (" shows it large", "dim")])
-    then = f"   then pick table {table}" if table else ""
-    secret: list[Span] = [("   passcode ", "dim"), (invitation.passcode, "bold accent")]
-    pieces: list[Span] = [("  " + invitation.lines[0], "bold bright"), (then, "dim")]
-    if not invitation.passcode:
-        secret = [("   no passcode", "dim")]
-    canvas.spans(0, y + 1, [*pieces, *secret], end=canvas.width)
+    line, then = "  " + invitation.lines[0], f"   then pick table {table}" if table else ""
+    label, secret = ("   passcode ", invitation.passcode) if invitation.passcode else ("   no passcode", "")
+    if len(line + then + label + secret) > canvas.width:  # the page behind the key has all of it
+        then = ""
+    pieces = [(line, "bold bright"), (then, "dim"), (label, "dim"), (secret, "bold accent")]
+    canvas.spans(0, y + 1, pieces, end=canvas.width)
     name, fingerprint = invitation.keys[0]
     canvas.spans(0, y + 2, [(f"  host key {name} ", "dim"), (fingerprint, "text")], end=canvas.width)
     return y + 3
