@@ -213,7 +213,8 @@ async def test_a_rejoin_code_counts_as_the_passcode(keys: Path, tmp_path: Path) 
         await again.sees("VORTEX")
         laptop = await it.client("laptop")
         await laptop.sees("VORTEX")
-        assert len(it.desk.players.keys_of(kit.player.id)) == 1 and again.ended
+        assert len(it.desk.players.keys_of(kit.player.id)) == 1
+        await until(lambda: again.ended)
 
 
 async def test_a_code_links_a_second_key(keys: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
