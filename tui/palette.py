@@ -149,6 +149,7 @@ GLYPHS: Mapping[str, tuple[str, str]] = {
     "key_left": ("←", "<"),
     "key_right": ("→", ">"),
     "divider": ("│", "|"),
+    "standing": ("§", "&"),
 }
 """Name -> (glyph from WGL4 without an emoji form, ASCII form)."""
 

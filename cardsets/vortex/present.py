@@ -49,8 +49,48 @@ def panel(g: Game) -> dict[str, Any]:
         "standing": tuple(
             (cards[c].ref, cards[c].face, k.user_of(g, c), tuple(k.affected(g, c))) for c in k.standing(g)
         ),
+        "marks": _round_marks(g),
         "seats": tuple(_seat_row(g, s) for s in range(g.rules.seats)),
     }
+
+
+NOUNS = {
+    "rogation": "Rogation",
+    "frenzy": "Frenzy",
+    "crusade": "Crusade",
+    "reinforce": "reinforcement",
+    "refill": "Refill",
+}
+MARK_WORDS = {
+    ("crusade", "fresh"): "{n} more Crusade, by a card that has not crusaded yet",
+    ("order", "reverse"): "Crusades in reverse order",
+    ("kill", "forbid"): "no Crusade to kill",
+    ("fire", "forbid"): "no Crusade by Fire",
+    ("reason_zealot", "forbid"): "no Crusade by Reason for Zealots",
+    ("heldoff", "forbid"): "nothing for holding off Fire",
+    ("hand", "set"): "refill up to {n} cards",
+    ("field", "set"): "up to {n} cards on the field",
+}
+
+
+def mark_words(what: str, how: str, number: int) -> str:
+    """A mark of the round in words; empty where the card that set it says it better."""
+    words = MARK_WORDS.get((what, how), "")
+    if not words and what in NOUNS:
+        words = {"skip": "no {noun}", "extra": "{n} more {noun}"}.get(how, "")
+    return words.format(n=number, noun=NOUNS.get(what, ""))
+
+
+def _round_marks(g: Game) -> tuple[tuple[tuple[int, ...], str, int], ...]:
+    """What is set for this round: for which seats (none: the whole game), in words, by which printed card."""
+    told: dict[tuple[str, int], list[int]] = {}
+    for seat, what, how, number, source in g.state.facts["marks"]:
+        card = g.find(source) if source else current(g)
+        if card is not None:
+            face = g.state.cards[card].face
+            words = mark_words(what, how, number) or g.face(card).text
+            told.setdefault((words, face), []).append(seat)
+    return tuple((() if -1 in seats else tuple(seats), words, face) for (words, face), seats in told.items())
 
 
 def _seat_row(g: Game, seat: int) -> dict[str, Any]:
@@ -86,12 +126,14 @@ def describe(g: Game, no: int, seat: int) -> dict[str, Any] | None:
 
 
 def forecast(g: Game, choice: Choice, seat: int) -> Any:
-    """What a Crusade would do, as far as this seat can know; None where a choice has no forecast."""
+    """What a choice would do, as far as this seat can know: a Crusade, a Rogation, a card laid face down; else None."""
     if choice.about == "way" and len(choice.args) == 2:
         attacker, defender = choice.args[0][1], choice.args[1][1]
         return {"kind": "crusade", "rows": tuple(_row(g, attacker, defender, w, seat) for w in WAYS)}
     if choice.about == "rogation":
         return {"kind": "rogation", "rows": tuple(_rogation_rows(g, choice, seat))}
+    if choice.about == "host" and choice.args:
+        return {"kind": "host", "rows": tuple(_host_rows(g, choice))}
     return None
 
 
@@ -121,11 +163,31 @@ def _row_in_duel(g: Game, attacker: int, defender: int, way: str, seat: int) -> 
         "way": way,
         "mine": (STATS[mine], a),
         "theirs": (STATS[theirs], b),
+        "printed": (g.face(attacker).stats[mine], g.face(defender).stats[theirs]),
         "margin": a - b,
         "result": outcome_word(g, attacker, defender, way, a, b),
         "unknown": unknown,
         "refused": refused is not None,
     }
+
+
+def _host_rows(g: Game, choice: Choice) -> list[dict[str, Any]]:
+    """Per Devotee that could bear the card: its figures once it is shown, against a Devotee and against a Zealot.
+
+    `frenzy` is False for a bluff, whose figures stay.
+    """
+    changes = g.face(choice.args[0][1]).extra.get("rows") or {}
+    rows = []
+    for key, host in zip(choice.options, choice.values, strict=True):
+        if isinstance(host, int):
+            now = [g.value(host, stat) for stat in range(len(STATS))]
+            then = [
+                (name, tuple(v + d for v, d in zip(now, changes[name], strict=True)))
+                for name in ("any", "devotee", "zealot")
+                if name in changes
+            ]
+            rows.append({"key": key, "now": tuple(now), "then": tuple(then), "frenzy": bool(changes)})
+    return rows
 
 
 def _own_hidden(g: Game, no: int, stat: int, other: int, seat: int) -> list[int]:

@@ -78,7 +78,7 @@ async def test_what_stands_where_at_80x24() -> None:
         assert "Red Mara (bot, random)" in rows[2]
         assert "score" in rows[2]
         assert "Blue you" in rows[7]
-        assert "Since your last answer" in rows[12]
+        assert "What happened" in rows[12]
         assert "Forecast" in rows[12]
         assert "by which way?" in rows[21]
         assert rows[22].strip().startswith("1 Reason")

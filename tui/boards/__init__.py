@@ -17,6 +17,7 @@ class Desk(Struct):
 
     `numbers` says which digit an option has, by key; `cursor` is the key the cursor is on; `looked` the reference
     of the card that the player looks at; `pane` the pane in which the arrows move; `changed` are references to mark.
+    `film` says that it is a frame of a replay: nobody is asked anything here.
     """
 
     view: View
@@ -34,6 +35,7 @@ class Desk(Struct):
     changed: frozenset[int] = frozenset()
     typed: str = ""
     hint: str = ""
+    film: bool = False
 
 
 class Pile(Struct, frozen=True):

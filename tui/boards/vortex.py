@@ -13,7 +13,7 @@ from engine.view import SeenCard
 from tui.boards import Desk, Pile
 from tui.boards import vortex_cards as vc
 from tui.boards.vortex_cards import DISCARD, DRAW, FEARFUL, FIELD, HAND, PAST, STANDING, VORTEX, VORTEX_DECK
-from tui.boards.vortex_panes import forecast, log_pane, piles_pane, question, status
+from tui.boards.vortex_panes import coach_pane, forecast, log_pane, piles_pane, question, status
 from tui.canvas import Canvas, Span, fit
 
 SIGNS = {"blue": "≈", "green": "≡", "red": "×", "yellow": "▲"}
@@ -37,15 +37,20 @@ class VortexBoard:
         """Rows from top to bottom; what is left over goes to the log and the forecast."""
         status(canvas, desk, width)
         self.vortex_line(canvas, 1, width, desk)
-        y = self.opponents(canvas, 2, width, desk, tall)
-        y = self.own_field(canvas, y, width, desk, 6 if tall else 4)
-        hand_rows = max(5, min(9, rows - y - 8)) if tall else max(3, min(5, rows - y - 9))
+        high = 4 if not tall else 6 if rows < 43 else 9
+        y = self.opponents(canvas, 2, width, desk, high)
+        y = self.own_field(canvas, y, width, desk, high)
+        hand_rows = max(5, min(13, rows - y - 9)) if tall else max(3, min(5, rows - y - 9))
         middle = rows - y - hand_rows - 2
         if tall:
-            forecast(canvas, 0, y, width, middle, desk)
+            said = min(6, middle // 2) if desk.state.coach else 0
+            if said:
+                coach_pane(canvas, 0, y, width, said, desk)
+            forecast(canvas, 0, y + said, width, middle - said, desk, alone=False)
         else:
-            half = 24 if desk.state.coach else width // 2 - 3
-            log_pane(canvas, 0, y, half, middle, desk)
+            half = 40 if desk.state.coach else width // 2 - 3
+            left = coach_pane if desk.state.coach else log_pane
+            left(canvas, 0, y, half, middle, desk)
             canvas.column(half, y, middle)
             forecast(canvas, half + 1, y, width - half - 1, middle, desk)
         self.hand(canvas, rows - hand_rows - 2, width, desk, hand_rows)
@@ -67,7 +72,7 @@ class VortexBoard:
             y += 1
         piles = self.piles(desk)
         base = rows - min(len(piles) + 1, 10)
-        log_pane(canvas, x, y, right, base - y, desk, whole=True)
+        log_pane(canvas, x, y, right, base - y, desk)
         piles_pane(canvas, x, base, right, rows - base, piles)
 
     def compact(self, canvas: Canvas, rows: int, desk: Desk) -> None:
@@ -83,7 +88,7 @@ class VortexBoard:
         if pane == "hand":
             self.list_cards(canvas, top, height, desk, self.own(desk, HAND))
         elif pane == "log":
-            log_pane(canvas, 0, top, width, height, desk, whole=True)
+            log_pane(canvas, 0, top, width, height, desk)
         elif pane == "piles":
             piles_pane(canvas, 0, top, width, height, self.piles(desk))
         else:
@@ -146,40 +151,58 @@ class VortexBoard:
         pieces: list[Span] = []
         if panel.get("reversed"):
             pieces.append((" (Crusades reversed)", "warn"))
+        standing = panel.get("standing", ())
+        named: list[Span] = []
+        for _ref, number, user, affected in standing:
+            on = "".join(SIGNS.get(vc.seat_ink(desk, s), "") for s in affected)
+            named += [
+                (" │ ", "line"),
+                ("§ " + vc.face(desk, number).name, vc.seat_ink(desk, user)),
+                (" on " + on, "dim"),
+            ]
+        if sum(len(t) for t, _ in named) > (width - x) // 2:
+            named = [(" │ ", "line"), (f"§ {len(standing)} Rogations hold", "accent")]
+        pieces += named
         if f and f.text:
             pieces += [(" │ ", "line"), (f.text, "text")]
-        for _ref, number, user, affected in panel.get("standing", ()):
-            on = "".join(SIGNS.get(vc.seat_ink(desk, s), "") for s in affected)
-            pieces += [(" │ ", "line"), (vc.face(desk, number).name, vc.seat_ink(desk, user)), (" on " + on, "dim")]
         canvas.spans(x, y, pieces, end=width)
 
-    def opponents(self, canvas: Canvas, y: int, width: int, desk: Desk, tall: bool) -> int:
+    def opponents(self, canvas: Canvas, y: int, width: int, desk: Desk, high: int) -> int:
         """The others: boxes for one, lists side by side for two and three. Gives the row after them."""
         others = self.others(desk)
         if len(others) == 1:
             self.seat_bar(canvas, 0, y, width, desk, others[0])
-            return self.boxes(canvas, y + 1, width, desk, others[0], 6 if tall else 4)
-        column = width // max(1, len(others))
-        most = max([5, *[len(vc.zone(desk, s, FIELD)) for s in others]])
+            return self.boxes(canvas, y + 1, width, desk, others[0], high)
+        gaps = max(0, len(others) - 1)
+        room = (width - gaps) // max(1, len(others))
+        most = max([3, *[len(vc.zone(desk, s, FIELD)) for s in others]])
         for i, seat in enumerate(others):
-            x = i * column + (1 if i else 0)
-            room = column - (1 if i else 0)
+            x = i * (room + 1)
             self.seat_bar(canvas, x, y, room, desk, seat, short=True)
-            row = self._row(desk, seat)
-            counts = f"hand {row['hand']} draw {row['draw']} disc {self.count(desk, seat, DISCARD)} f {row['fearful']}"
-            canvas.put(x + 1, y + 1, fit(counts, room - 1), "dim")
-            head = "R  F  P  A  "
-            tail = 13 if room >= 38 else 2
-            canvas.put(x + room - len(head) - tail, y + 2, head, "dim")
+            canvas.put(x + 1, y + 1, self.counts(desk, seat, room - 1), "dim")
+            vc.list_head(canvas, x, y + 2, room)
             cards = [c for c in vc.zone(desk, seat, FIELD) if c is not None]
             for j in range(most):
                 if j < len(cards):
-                    vc.line(canvas, x, y + 3 + j, room - 1, desk, cards[j])
+                    vc.line(canvas, x, y + 3 + j, room, desk, cards[j])
                 else:
                     canvas.put(x + 1, y + 3 + j, "·", "line")
             if i:
                 canvas.column(x - 1, y, 3 + most)
         return y + 3 + most
+
+    def counts(self, desk: Desk, seat: int, room: int) -> str:
+        """How many cards a player has where, in as many words as there is room for."""
+        row = self._row(desk, seat)
+        figures = (row["hand"], row["draw"], self.count(desk, seat, DISCARD), row["fearful"])
+        forms = (
+            "hand {}  draw {}  discard {}  fearful {}",
+            "hand {} draw {} disc {} fear {}",
+            "hand {} draw {} disc {} f {}",
+            "h {} draw {} disc {} f {}",
+        )
+        told = [form.format(*figures) for form in forms]
+        return next((words for words in told if len(words) <= room), fit(told[-1], room))
 
     def own_field(self, canvas: Canvas, y: int, width: int, desk: Desk, height: int) -> int:
         """The own field, as boxes."""
@@ -191,10 +214,11 @@ class VortexBoard:
         cards = [c for c in vc.zone(desk, seat, FIELD) if c is not None]
         places = max(5, len(cards), self._row(desk, seat).get("limit", 5))
         step = min(22, width // places)
+        gap = 1 if step > 14 else 0
         for i in range(places):
             x = 1 + i * step
             if i < len(cards):
-                vc.box(canvas, x, y, step - 1, desk, cards[i], height)
+                vc.box(canvas, x, y, step - gap, desk, cards[i], height)
             else:
                 canvas.put(x + step // 2 - 1, y + height // 2, "·", "line")
         return y + height
@@ -203,18 +227,22 @@ class VortexBoard:
         """A seat's bar: sign, colour, who it is; counts and score at the right."""
         info, row = desk.seats[seat], self._row(desk, seat)
         ink = vc.seat_ink(desk, seat)
-        who = "you" if seat == desk.me and desk.view.seat == seat else info.name
-        title: list[Span] = [(f"{SIGNS.get(ink, '')} {info.role} ", f"bold {ink}"), (who, "text")]
+        who = "you" if seat == desk.me and desk.view.seat == seat and not desk.film else info.name
+        head: list[Span] = [(f"{SIGNS.get(ink, '')} {info.role} ", f"bold {ink}")]
+        tail: list[Span] = []
         if info.bot and not short and "bot" not in info.name:
-            title.append((f" (bot, {info.bot})", "dim"))
+            tail.append((f" (bot, {info.bot})", "dim"))
         if seat in desk.view.done:
-            title.append((" √" if short or width < 90 else "  √ has answered", "ok"))
+            tail.append((" √" if short or width < 90 else "  √ has answered", "ok"))
         elif seat in desk.view.waiting and len(desk.view.waiting) > 1:
-            title.append((" …" if short or width < 90 else "  … still choosing", "dim"))
+            tail.append((" …" if short or width < 90 else "  … still choosing", "dim"))
         if info.state:
-            title.append((f"  {info.state}", "warn"))
+            tail.append((f"  {info.state}", "warn"))
         if row.get("out"):
-            title.append(("  out of the game", "warn"))
+            tail.append(("  out of the game", "warn"))
+        room = width - 3 - len(f"score {row.get('score', 0):g}") if short else width
+        room -= sum(len(text) for text, _ in [*head, *tail])
+        title = [*head, (fit(who, max(4, room)), "text"), *tail]
         score: list[Span] = [("score ", "dim"), (f"{row.get('score', 0):g}", "bright")]
         if not short:
             numbers = (
@@ -238,7 +266,8 @@ class VortexBoard:
         step = (width - 2) // columns
         focus = next((i for i, c in enumerate(cards) if c.ref in (desk.cursor, desk.looked)), 0)
         start = max(0, min(focus - columns + 2, len(cards) - columns))
-        right: list[Span] = [(desk.hint or "Tab looks around · g piles", "dim")]
+        words = "" if desk.film else "Tab looks around · g piles"
+        right: list[Span] = [(desk.hint or words, "dim")]
         if len(cards) > columns:
             before, after = start, len(cards) - start - columns
             right = [(f"‹ {before}  " if before else "", "accent"), (f"{after} ›" if after else "", "accent")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.view import SeenCard
 from tui.boards import Desk
@@ -71,6 +71,20 @@ def stat_pieces(desk: Desk, card: SeenCard, names: Sequence[str] = LETTERS, gap:
     return pieces
 
 
+def squeezed(pieces: list[Span], room: int) -> list[Span]:
+    """The same pieces with as few blanks left out, from the left, as it takes to fit."""
+    while pieces and not pieces[-1][0].strip():
+        pieces = pieces[:-1]
+    over = sum(len(text) for text, _ in pieces) - room
+    kept = []
+    for text, ink in pieces:
+        if over > 0 and text and not text.strip():
+            over -= len(text)
+        else:
+            kept.append((text, ink))
+    return kept
+
+
 def attached(desk: Desk, card: SeenCard) -> tuple[str, str]:
     """What lies under a card, in a few words, and its ink."""
     if not card.under:
@@ -82,9 +96,7 @@ def attached(desk: Desk, card: SeenCard) -> tuple[str, str]:
             words.append("◊ " + face(desk, u.face).name)
             style = "bright"
         elif u.face >= 0:
-            words.append(
-                f"■ {face(desk, u.face).name} (own)" if len(card.under) == 1 else "■ " + face(desk, u.face).name
-            )
+            words.append("■ " + face(desk, u.face).name)
             style = "accent"
         else:
             words.append("■ face down")
@@ -127,38 +139,70 @@ def box(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard, 
         canvas.spans(x + 2, y + 1, pieces[:6], end=x + width - 1)
         canvas.spans(x + 2, y + 2, pieces[6:], end=x + width - 1)
     else:
-        canvas.spans(x + 1, y + 1, stat_pieces(desk, card), end=x + width - 1)
+        canvas.spans(x + 1, y + 1, squeezed(stat_pieces(desk, card), width - 2), end=x + width - 1)
     words, style = attached(desk, card)
     row = y + 3 if tall else y + 2
     canvas.put(x + 1, row, fit(words, width - 2), style)
     if tall:
-        zealot = "zealot" if is_zealot(desk, card) else "devotee"
-        canvas.put(x + 1, y + 4, fit(("text  " if f.text else "") + zealot, width - 2), "dim")
+        state = "zealot" if is_zealot(desk, card) else "devotee"
+        at = y + 4
+        if height > 7 and f.text:
+            at = canvas.paragraph(x + 1, at, width - 2, f.text, "dim", rows=height - 6)
+        canvas.put(x + 1, at, fit(state + (" · text" if f.text and height <= 7 else ""), width - 2), "dim")
+
+
+class Columns(NamedTuple):
+    """Where the parts of a list of cards stand, from the left edge: the name's width, the figures, what is attached."""
+
+    name: int
+    figures: int
+    tail: int
+    words: int
+    """How many cells there are for what is attached; one for its sign alone."""
+
+
+FIGURES = 12
+"""Four figures, each with a place for its arrow and a blank."""
+
+
+def columns(width: int) -> Columns:
+    """The parts of a list of cards that is so wide: a mark, the name, four figures, then what is attached."""
+    tail = 1 if width < 36 else 11 if width < 48 else min(24, width - 34)
+    name = min(width - 2 - FIGURES - tail, 22)
+    return Columns(name, name + 2, name + 2 + FIGURES, width - name - 2 - FIGURES)
+
+
+def list_head(canvas: Canvas, x: int, y: int, width: int) -> None:
+    """The letters above the figures of a list of cards."""
+    canvas.put(x + columns(width).figures, y, "  ".join(LETTERS), "dim")
 
 
 def line(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard) -> None:
-    """A card as one line: digit or mark, name, four stats, what is attached."""
+    """A card as one line: digit or mark, name, four figures under their letters, what is attached."""
     f = face(desk, card.face)
+    at = columns(width)
     cursor = card.ref in (desk.cursor, desk.looked)
     picked = card.ref in duel_refs(desk)
     if cursor:
         canvas.fill(x, y, width, 1, "text on hot")
     digit = desk.numbers.get(card.ref, "")
     mark = digit or ("●" if picked else "•" if card.ref in desk.changed else " ")
-    canvas.put(x, y, mark, "bold accent" if digit or picked else "warn")
+    end = canvas.put(x, y, mark, "bold accent" if digit or picked else "warn")
     if cursor:
-        canvas.put(x + len(mark), y, "►", "accent")
-    figures = "".join(f"{now}{'↑' if now > p else '↓' if now < p else ' '} " for p, now in stats(desk, card))
+        end = canvas.put(end, y, "►", "accent")
+    canvas.put(end, y, fit(f.name, x + 1 + at.name - end), colour(desk, card))
+    spot = x + at.figures
+    for printed, now in stats(desk, card):
+        ink = "ok" if now > printed else "warn" if now < printed else "bright"
+        wide = len(str(now)) > 1
+        arrow = "" if wide else "↑" if now > printed else "↓" if now < printed else ""
+        canvas.put(spot, y, f"{now}{arrow}", ink)
+        spot += FIGURES // 4
     words, style = attached(desk, card)
-    short = "".join("◊" if u.up else "■" for u in card.under)
-    tail = words if width >= 38 else short
-    start = x + len(mark) + (1 if cursor else 0)
-    names = width - len(figures) - (start - x) - (min(12, len(tail)) + 1 if width >= 38 else 2)
-    at = canvas.put(start, y, fit(f.name, names).ljust(names), colour(desk, card))
-    for p, now in stats(desk, card):
-        ink = "ok" if now > p else "warn" if now < p else "bright"
-        at = canvas.put(at, y, f"{now}{'↑' if now > p else '↓' if now < p else ' '} ", ink)
-    canvas.put(at, y, fit(tail, x + width - at), style if tail == words else "text")
+    if words and at.words < 8:
+        words = "◊" if card.under[0].up else "■"
+        style = "bright" if card.under[0].up else "accent" if card.under[0].face >= 0 else "text"
+    canvas.put(x + at.tail, y, fit(words, at.words), style)
 
 
 def hand_card(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard, rows: int) -> None:

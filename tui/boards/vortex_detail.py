@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.view import SeenCard
 from tui.boards import Desk
 from tui.boards import vortex_cards as vc
+from tui.boards.vortex_forecast import round_lines
 from tui.canvas import Span, wrap
 
 STATS = ("Reason", "Fire", "Repulsion", "Attack")
@@ -86,7 +87,43 @@ def state_lines(desk: Desk, card: SeenCard) -> Lines:
         home = next((s.role for s in desk.seats if s.role == f.colour), None)
         lines += [[], [("colour      ", "dim"), (f.colour + ("" if home else " (not in this game)"), "text")]]
     told = vc.told(desk, card.ref)
-    words = {"crusaded": "has crusaded", "again": "has crusaded once more", "targeted": "was crusaded against"}
-    for word, number in told["marks"] if told else ():
-        lines.append([("this round  ", "dim"), (words.get(word, f"{word} {number}"), "text")])
+    said = [words for word, number in (told["marks"] if told else ()) if number for words in [mark_words(word, number)]]
+    for i, words in enumerate(w for w in said if w):
+        lines.append([("this round  " if i == 0 else " " * 12, "dim"), (words, "text")])
+    if f.kind == "vortex":
+        lines += [[], [("In force now", "dim")], *round_lines(desk, 62)[1:]]
+        lines += standing_per_seat(desk)
+    return lines
+
+
+MARKS = {
+    "crusaded": "has crusaded",
+    "again": "was granted one more Crusade",
+    "targeted": "has been crusaded against",
+    "used": "its text has been used",
+    "bold": "Reason, Fire and Attack +{0} in this Crusade",
+    "dimmed": "Fire −{0} in this Crusade",
+    "on": "its text holds in this Crusade",
+}
+UNSAID = ("user", "affects", "offered")
+"""Marks that other words tell already."""
+
+
+def mark_words(word: str, number: int) -> str:
+    """A mark on a card in words."""
+    return "" if word in UNSAID else MARKS.get(word, f"{word} {{0}}").format(number)
+
+
+def standing_per_seat(desk: Desk) -> Lines:
+    """What each player may still do this round."""
+    lines: Lines = [[]]
+    for seat, row in enumerate((desk.view.panel or {}).get("seats", ())):
+        if row.get("out") or "crusades" not in row:
+            continue
+        parts = [
+            f"Rogations {row['rogations'][0]} of {row['rogations'][1]}",
+            f"Frenzies {row['frenzies']}",
+            f"Crusades {row['crusades'][0]} of {row['crusades'][1]}",
+        ]
+        lines.append([(f"{desk.seats[seat].role:<8}", desk.seats[seat].sign or "text"), ("  ".join(parts), "text")])
     return lines

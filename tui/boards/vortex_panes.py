@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from engine.view import Option
+from engine.view import Option, SeenCard
 from tui.boards import Desk, Pile
 from tui.boards import vortex_cards as vc
+from tui.boards import vortex_forecast as fc
 from tui.canvas import Canvas, Span, fit, wrap
 
 STEPS = (
@@ -27,16 +27,6 @@ ASKED_FOR = {
     "held-off": "what to take for holding off Fire",
     "reinforce": "for reinforcements",
     "refill": "whether to refill or discard",
-}
-OUTCOMES: Mapping[str, tuple[str, str]] = {
-    "converts": ("CONVERTS", "ok"),
-    "lost": ("YOURS IS CONVERTED", "warn"),
-    "frightens": ("FRIGHTENS", "ok"),
-    "kills": ("KILLS", "ok"),
-    "dies": ("YOURS DIES", "warn"),
-    "both": ("BOTH DIE", "warn"),
-    "held-off": ("held off", "warn"),
-    "nothing": ("nothing", "dim"),
 }
 
 
@@ -62,6 +52,8 @@ def status(canvas: Canvas, desk: Desk, width: int) -> None:
 def badge_of(desk: Desk) -> tuple[str, str]:
     """What stands at the right end of the first row: an accent badge if you are asked, else a grey one."""
     view = desk.view
+    if desk.film:
+        return "REPLAY", "text on hot"
     if view.outcome is not None:
         return "GAME OVER", "bold bright on hot"
     if desk.state.paused:
@@ -75,120 +67,91 @@ def badge_of(desk: Desk) -> tuple[str, str]:
     return f"WAIT FOR {len(view.waiting)}" if view.waiting else "…", "text on hot"
 
 
-def log_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk, *, whole: bool = False) -> None:
-    """What happened; since the last own answer, or as much of the whole log as fits."""
+def log_lines(desk: Desk, width: int, first: int = 0) -> list[tuple[bool, str, str, str]]:
+    """The log from an entry on, wrapped: whether it is news, its mark, the text, its ink."""
+    lines: list[tuple[bool, str, str, str]] = []
+    for index in range(max(0, first), len(desk.log)):
+        entry = desk.log[index]
+        ink = vc.seat_ink(desk, entry.seat) if 0 <= entry.seat < len(desk.seats) else "text"
+        new = index >= desk.since
+        if entry.code == "round":
+            lines.append((new, "─", entry.text, "bright"))
+            continue
+        lead = "  " if entry.text.startswith(" ") else ""
+        for j, part in enumerate(wrap(entry.text.strip(), max(4, width - len(lead) - 1))):
+            mark = "•" if new and j == 0 else " "
+            lines.append((new, mark, (lead if j == 0 else lead + " ") + part, ink if j == 0 else "text"))
+    return lines
+
+
+def put_log(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) -> int:
+    """The end of the log, what is new with a mark; gives how many new lines are above those in sight."""
+    lines = log_lines(desk, width - 3, len(desk.log) - 60 - rows)
+    shown = lines[-rows:] if rows > 0 else []
+    for i, (new, mark, text, ink) in enumerate(shown):
+        canvas.put(x, y + i, mark, "warn" if mark == "•" else "line")
+        canvas.put(x + 2, y + i, fit(text, width - 3), ink if new or ink == "bright" else "dim")
+    return sum(new for new, *_ in lines[: len(lines) - len(shown)])
+
+
+def log_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) -> None:
+    """What happened: the end of the log; what came since the last own answer is marked."""
     if rows < 1:
         return
-    title = "What happened" if whole else "Since your last answer" if width > 34 else "What happened"
-    lines: list[tuple[str, str, str]] = []
-    source = desk.log if whole else desk.log[desk.since :]
-    for i, entry in enumerate(source):
-        index = i if whole else i + desk.since
-        ink = vc.seat_ink(desk, entry.seat) if 0 <= entry.seat < len(desk.seats) else "text"
-        mark = "•" if index >= desk.since else " "
-        if entry.code == "round":
-            lines.append(("─", entry.text, "dim"))
-            continue
-        for j, part in enumerate(wrap(entry.text.strip(), max(4, width - 4))):
-            lead = "  " if entry.text.startswith(" ") else ""
-            lines.append((mark if j == 0 else " ", (lead if j == 0 else lead + " ") + part, ink if j == 0 else "text"))
-    shown = lines[-(rows - 1) :] if rows > 1 else []
-    hidden = len(lines) - len(shown)
-    for i, (mark, text, ink) in enumerate(shown):
-        canvas.put(x, y + 1 + i, mark, "warn" if mark == "•" else "line")
-        canvas.put(x + 2, y + 1 + i, fit(text, width - 3), ink)
-    more = f"{hidden} more, l" if hidden else "l whole log" if width > 34 else "l all"
+    hidden = put_log(canvas, x, y + 1, width, rows - 1, desk)
+    news = log_lines(desk, width - 3, desk.since)
+    title = "Since your last answer" if len(news) >= rows - 1 and width > 36 and not desk.film else "What happened"
+    more = "" if desk.film else f"{hidden} more, l" if hidden else "l whole log"
+    if news and not hidden and title == "What happened":
+        more = "• new" + ("  " + more if more else "")
     canvas.bar(y, title, x=x, width=width, right=more)
-    if not shown and rows > 1:
+    if not desk.log and rows > 1:
         canvas.put(x + 2, y + 1, fit("Nothing yet.", width - 3), "dim")
 
 
-def forecast(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) -> None:
-    """What the open choice would do; without one, the card under the cursor."""
+def coach_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) -> None:
+    """What the coach says; below it, where there is room, the end of the log."""
+    canvas.bar(y, "First game", x=x, width=width, right="l log")
+    end = canvas.paragraph(x + 1, y + 1, width - 2, desk.state.coach, "text", rows=rows - 1)
+    put_log(canvas, x, end, width, y + rows - end, desk)
+
+
+def forecast(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk, *, alone: bool = True) -> None:
+    """What the open choice would do; without a forecast the card under the cursor, or what holds this round.
+
+    `alone` is False where another pane shows the card.
+    """
     if rows < 1:
         return
     choice = desk.view.choice
-    cast = choice.forecast if choice else None
-    if desk.state.coach:
-        canvas.bar(y, "First game", x=x, width=width)
-        said = rows - 5 if cast and cast["kind"] == "crusade" and rows > 5 else rows - 1
-        canvas.paragraph(x + 1, y + 1, width - 2, desk.state.coach, "text", rows=said)
-        if said < rows - 1:
-            crusade_forecast(canvas, x, y + said, width, 5, desk, cast)
-    elif cast and cast["kind"] == "crusade" and not desk.looked:
-        crusade_forecast(canvas, x, y, width, rows, desk, cast)
-    elif cast and cast["kind"] == "rogation" and isinstance(desk.cursor, int):
-        rogation_forecast(canvas, x, y, width, rows, desk, cast)
+    cast = choice.forecast if choice and not desk.looked else None
+    kind = cast["kind"] if cast else ""
+    row = fc.row_under_cursor(desk, cast) if cast else None
+    if kind == "crusade":
+        fc.crusade_forecast(canvas, x, y, width, rows, desk, cast)
+    elif kind == "rogation" and row is not None:
+        fc.rogation_forecast(canvas, x, y, width, rows, desk, row)
+    elif kind == "host" and row is not None:
+        fc.host_forecast(canvas, x, y, width, rows, desk, row)
+    elif alone and card_shown(desk) is not None:
+        card_pane(canvas, x, y, width, rows, desk)
     else:
-        card_pane(canvas, x, y, width, rows, desk)
+        fc.round_pane(canvas, x, y, width, rows, desk)
 
 
-def crusade_forecast(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk, cast: Any) -> None:
-    """Each way with both totals, the margin and the outcome in a word."""
-    choice = desk.view.choice
-    assert choice is not None
-    names = [vc.face(desk, card.face).name if (card := vc.find(desk, r)) else "?" for r in choice.refs[:2]]
-    canvas.bar(y, f"Forecast  {' ► '.join(names)}", x=x, width=width)
-    long = width >= 60
-    head = "you          them         by    so far" if long else "you   them   by   so far"
-    canvas.put(x + 11, y + 1, fit(head, width - 11), "dim")
-    for i, row in enumerate(cast["rows"][: rows - 2]):
-        at = y + 2 + i
-        here = desk.cursor == row["way"]
-        if here:
-            canvas.fill(x, at, width, 1, "text on soft")
-        word, ink = OUTCOMES.get(row["result"], (row["result"], "text"))
-        if row["refused"]:
-            word, ink = "not now (w)", "faint"
-        mine, theirs = row["mine"], row["theirs"]
-        digit = desk.numbers.get(row["way"], " ")
-        canvas.spans(
-            x,
-            at,
-            [
-                ("►" if here else " ", "accent"),
-                (digit + " ", "bold accent"),
-                (row["way"].capitalize().ljust(7), "bright"),
-                (f"{mine[0]:<9} {mine[1]:>2}  " if long else f"{mine[0][0]}{mine[1]:>3}  ", "text"),
-                (f"{theirs[0]:<9} {theirs[1]:>2} " if long else f"{theirs[0][0]}{theirs[1]:>3} ", "text"),
-                (f"{row['margin']:>+3d}  ".replace("-", "−"), "bright"),
-                (word, f"bold {ink}" if ink in ("ok", "warn") else ink),
-            ],
-            end=x + width,
-        )
-    if any(r["unknown"] for r in cast["rows"]) and rows > 5:
-        canvas.put(x + 1, y + 5, fit("■ is unknown to you: rows may turn", width - 2), "warn")
-
-
-def rogation_forecast(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk, cast: Any) -> None:
-    """Whom the Rogation under the cursor would affect by the counts of this moment."""
-    row = next((r for r in cast["rows"] if r["key"] == desk.cursor), None)
-    if row is None:
-        card_pane(canvas, x, y, width, rows, desk)
-        return
-    card = vc.find(desk, row["key"])
-    f = vc.face(desk, card.face if card else -1)
-    canvas.bar(y, f.name, x=x, width=width, right=f.short)
-    end = canvas.paragraph(x + 1, y + 1, width - 2, f.text, "text", rows=max(1, rows - 2))
-    names = ", ".join(desk.seats[s].role for s in row["affects"])
-    if end < y + rows:
-        words = (
-            f"By today’s counts it affects {names}."
-            if names
-            else "Nobody would be affected: it only goes to the Vortex."
-        )
-        canvas.paragraph(x + 1, end, width - 2, words, "ok" if names else "warn", rows=y + rows - end)
+def card_shown(desk: Desk) -> SeenCard | None:
+    """The card that is looked at, else the one under the cursor, else the one that the question speaks of."""
+    ref = desk.looked or (desk.cursor if isinstance(desk.cursor, int) else 0)
+    card = vc.find(desk, ref) if ref else None
+    if card is None and desk.view.choice is not None and desk.view.choice.refs and not desk.film:
+        card = vc.find(desk, desk.view.choice.refs[-1])
+    return card
 
 
 def card_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) -> None:
-    """The card under the cursor: name, figures, text."""
-    ref = desk.looked or (desk.cursor if isinstance(desk.cursor, int) else 0)
-    card = vc.find(desk, ref) if ref else None
-    if card is None and desk.view.choice is not None and desk.view.choice.refs:
-        card = vc.find(desk, desk.view.choice.refs[-1])
+    """The card that is looked at: name, figures, text; below a Vortex card what else holds this round."""
+    card = card_shown(desk)
     if card is None:
-        canvas.bar(y, "Card", x=x, width=width)
-        canvas.put(x + 1, y + 1, fit("Tab looks around, i shows a card in full.", width - 2), "dim")
         return
     f = vc.face(desk, card.face)
     canvas.bar(y, f.name, x=x, width=width, right="i in full")
@@ -217,7 +180,10 @@ def card_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk)
                 canvas, x + 1, row, y + rows, [(words, ink), ("  " + extra if u.face >= 0 else "", "dim")], x + width
             )
     if f.text and row < y + rows:
-        canvas.paragraph(x + 1, row, width - 2, f"“{f.text}”", "text", rows=y + rows - row)
+        row = canvas.paragraph(x + 1, row, width - 2, f"“{f.text}”", "text", rows=y + rows - row)
+    if f.kind == "vortex":
+        for pieces in fc.round_lines(desk, width - 2)[1:]:
+            row = put_row(canvas, x + 1, row, y + rows, pieces, x + width)
 
 
 def put_row(canvas: Canvas, x: int, y: int, end_row: int, pieces: Sequence[Span], end: int) -> int:
@@ -230,12 +196,11 @@ def put_row(canvas: Canvas, x: int, y: int, end_row: int, pieces: Sequence[Span]
 
 def piles_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, piles: Sequence[Pile]) -> None:
     """Every pile with its size."""
-    canvas.bar(y, "Piles", x=x, width=width, right="g open")
+    hidden = max(0, len(piles) - rows + 1)
+    canvas.bar(y, "Piles", x=x, width=width, right=f"{hidden} more, g" if hidden else "g open")
     for i, pile in enumerate(piles[: rows - 1]):
         canvas.put(x + 1, y + 1 + i, fit(pile.title, width - 6), "text")
         canvas.put_right(x + width - 1, y + 1 + i, str(pile.count), "bright")
-    if len(piles) > rows - 1 and rows > 1:
-        canvas.put_right(x + width - 1, y + rows - 1, f"{len(piles) - rows + 2} more, g", "dim")
 
 
 def question(canvas: Canvas, y: int, width: int, desk: Desk) -> None:
@@ -294,7 +259,7 @@ def options_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequenc
         here = options[i].key == desk.cursor
         digit = desk.numbers.get(options[i].key, "")
         if here:
-            x = canvas.put(x, y, f" {cells[i]} ", "ink on accent") + 1
+            x = canvas.put(x, y, f"[{cells[i]}]" if canvas.look.ascii else f" {cells[i]} ", "ink on accent") + 1
         else:
             x = canvas.spans(x, y, [(f" {digit}", "bold accent"), (f" {options[i].label} ", "text")]) + 1
         shown = i + 1
