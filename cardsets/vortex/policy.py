@@ -227,6 +227,7 @@ ANSWERS: dict[str, Answer] = {
     "offering": sometimes(0.1),
 }
 
+
 def clock(g: Game) -> int:
     """Two to a round: up to its Crusades, and from Reinforce on."""
     facts = g.state.facts

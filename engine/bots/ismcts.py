@@ -64,12 +64,12 @@ Path = list[tuple[int, Node]]
 class Search:
     """One decision: a tree, a Dealer, and the values seen so far."""
 
-    def __init__(self, rules: Rules, seen: View, rng: Rng, budget: Budget) -> None:
+    def __init__(self, rules: Rules, seen: View, rng: Rng, budget: Budget, dealer: Dealer | None = None) -> None:
         self.rules = rules
         self.seat = seen.seat
         self.rng = rng
         self.budget = budget
-        self.dealer = Dealer(rules, seen)
+        self.dealer = dealer or Dealer(rules, seen)
         self.root = Node()
         self.count = 0
         self.sum = 0.0
@@ -181,10 +181,15 @@ class Search:
         return max(ranked, key=ranked.__getitem__) if ranked else seen.choice.default
 
 
-def search(rules: Rules, seen: View, rng: Rng, budget: Budget, out_of_time: OutOfTime) -> Search:
-    """A search of as many iterations as the budget gives this question, or until time is up. Raises NoWorld."""
+def search(
+    rules: Rules, seen: View, rng: Rng, budget: Budget, out_of_time: OutOfTime, dealer: Dealer | None = None
+) -> Search:
+    """A search of as many iterations as the budget gives this question, or until time is up. Raises NoWorld.
+
+    `dealer` deals other worlds than the View's own; benchmarks measure what those are worth.
+    """
     assert seen.choice is not None
-    found = Search(rules, seen, rng, budget)
+    found = Search(rules, seen, rng, budget, dealer)
     wanted = min(budget.most, max(budget.least, budget.each * len(seen.choice.options)))
     for number in range(wanted):
         if number and out_of_time():
