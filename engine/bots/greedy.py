@@ -25,11 +25,10 @@ def decide(rules: Rules, seen: View, rng: Rng, out_of_time: Callable[[], bool]) 
     sums = dict.fromkeys(keys, 0.0)
     dealer = Dealer(rules, seen)
     for number in range(WORLDS):
-        dealt = dealer.fitting(rng)
-        for key in keys:
+        for index, key in enumerate(keys):
             if number and out_of_time():
                 break
-            world = dealer.world(dealt, rng)
+            world = dealer.world(rng, again=index > 0)
             world.give(seen.seat, key)
             end_step(world, rng)
             sums[key] += rules.evaluate(world.g, seen.seat)

@@ -18,7 +18,6 @@ from engine.bots.playout import play_on, quick, time_of
 from engine.choice import Choice, Key
 from engine.match import Match
 from engine.rules import Rules
-from engine.state import State
 from engine.view import View
 from engine.worlds import Dealer, NoWorld, Rng
 
@@ -74,13 +73,10 @@ class Search:
         self.count = 0
         self.sum = 0.0
         self.squares = 0.0
-        self.dealt: State | None = None
 
     def iterate(self) -> None:
         """One iteration. Raises NoWorld."""
-        if self.dealt is None or self.count % self.budget.reuse == 0:
-            self.dealt = self.dealer.fitting(self.rng)
-        world = self.dealer.world(self.dealt, self.rng)
+        world = self.dealer.world(self.rng, again=self.count % self.budget.reuse > 0)
         until = time_of(world, 0) + self.budget.ahead
         path: Path = []
         self.descend(world, path, until)
@@ -165,7 +161,7 @@ class Search:
         self.squares += own * own
         for seat, node in path:
             if seat not in values:
-                values[seat] = evaluate(world.g, seat)
+                values[seat] = 1 - own if self.rules.seats == 2 else evaluate(world.g, seat)
             node.visits += 1
             node.total += values[seat]
 
