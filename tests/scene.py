@@ -17,6 +17,7 @@ from typing import Any
 from cardsets.vortex import words as w
 from cardsets.vortex.rules import make_rules
 from engine import view as views
+from engine.event import Event
 from engine.game import Game
 from engine.match import Match
 from engine.rng import key_from
@@ -172,8 +173,15 @@ class Scene:
 
     def log(self, seat: int = -1) -> list[str]:
         """The log as a seat (or who only watches) may read it."""
-        lines = [*self.match.log, *(self.match.g.events if not self.match.over else [])]
-        return [views.line(self.rules, e, seat).text for e in lines]
+        return [views.line(self.rules, e, seat).text for e in self.events()]
+
+    def compared(self) -> list[tuple[str, int, int]]:
+        """What the Crusades so far compared: by which stat, the attacker's total, the defender's total."""
+        told = [e for e in self.events() if e.code.startswith("compare-")]
+        return [(e.code.removeprefix("compare-"), e.args[1], e.args[3]) for e in told]
+
+    def events(self) -> list[Event]:
+        return [*self.match.log, *(self.match.g.events if not self.match.over else [])]
 
 
 def scene(

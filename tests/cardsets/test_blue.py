@@ -66,12 +66,12 @@ def test_lampkeepers_where_the_reward_is_denied() -> None:
 
 def test_last_tenants() -> None:
     s = scene(field=(["Last Tenants"], ["Weighers"]), hand=(["Netmenders"], []))
-    assert values(s, "Last Tenants") == (3, 2, 4, 3)
+    assert values(s, "Last Tenants") == (3, 3, 4, 3)
     assert values(s, "Weighers") == (4, 2, 2, 2)
     s.attach("Last Tenants", "Tanners")
-    assert values(s, "Last Tenants") == (3, 2, 4, 3), "attachments do not count as cards"
+    assert values(s, "Last Tenants") == (3, 3, 4, 3), "attachments do not count as cards"
     crusade(s, "Weighers", "Last Tenants", "Fire", 1).choose("Netmenders", seat=0)
-    assert values(s, "Last Tenants") == (2, 1, 3, 3), "gone as soon as a second card is there"
+    assert values(s, "Last Tenants") == (2, 2, 3, 3), "gone as soon as a second card is there"
     assert values(s, "Netmenders") == (3, 3, 3, 3)
 
 
@@ -135,7 +135,7 @@ def test_causewayers_need_the_lead() -> None:
     crusade(s, "Ledgerfolk", "Causewayers", "Fire", 1).choose("Pass", seat=0)
     assert s.names(1, "hand") == ["Ledgerfolk"], "by 4"
     s = scene(field=(["Causewayers"], ["Sunprefects"]), colours="BYGR")
-    s.attach("Causewayers", "Hair Shirt", up=True)
+    s.attach("Causewayers", "Parting Gift", up=True)
     crusade(s, "Sunprefects", "Causewayers", "Fire", 1)
     assert s.names(1, "hand") == ["Sunprefects"], "also where the choice is denied"
 
@@ -265,14 +265,14 @@ def test_hymnporters() -> None:
     """+1 Reason from an own Rogation on, once, until the round is over."""
     hand = (["Charity", "Charity"], [])
     s = scene(field=(["Hymnporters", "Netmenders"], ["Weighers"]), hand=hand, deck=["Still Water"])
-    assert values(s, "Hymnporters") == (3, 2, 4, 2)
+    assert values(s, "Hymnporters") == (3, 3, 3, 2)
     s.set_marks((0, "rogation", "extra", 1))
     s.run_steps(("rogation", 0, 0), ("rogation", 0, 1), ("round-end",)).choose("Charity")
-    assert values(s, "Hymnporters") == (4, 2, 4, 2), "though it affected nobody"
+    assert values(s, "Hymnporters") == (4, 3, 3, 2), "though it affected nobody"
     assert s.value("Netmenders", "Reason") == 3
     s.choose("Pass")
     assert s.table.fact("round") == 2
-    assert values(s, "Hymnporters") == (3, 2, 4, 2)
+    assert values(s, "Hymnporters") == (3, 3, 3, 2)
     s = scene(field=(["Hymnporters"], ["Weighers"]), hand=hand)
     s.set_marks((0, "rogation", "extra", 1))
     s.run_steps(("rogation", 0, 0), ("rogation", 0, 1)).choose("Charity").choose("Charity")
@@ -353,7 +353,7 @@ def test_wellwardens() -> None:
         s.attach("Wellwardens", name, up=up)
         assert s.value("Netmenders", "Repulsion") == 4
         assert s.value("Netmenders", "Reason") == 3
-        assert s.value("Wellwardens", "Repulsion") == 4, "nothing for itself"
+        assert s.value("Wellwardens", "Repulsion") == 3, "nothing for itself"
         assert s.value("Weighers", "Repulsion") == 2, "nothing for others' cards"
         assert s.value("Saltwalkers", "Repulsion") == 5, "nothing for cards in hand"
     s = scene(field=field)

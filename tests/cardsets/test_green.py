@@ -172,7 +172,7 @@ def test_hive_auditors(hand: int, theirs: int, lost: bool) -> None:
     """3 against 4 is lost; one more against a smaller hand makes it level, attacking and defending."""
     for attacker, defender, seat in (("Hive Auditors", "Oarsisters", 0), ("Oarsisters", "Hive Auditors", 1)):
         s = scene(field=(["Hive Auditors"], ["Oarsisters"]), hand=(SIX[:hand], SIX[:theirs]), colours="GBRY")
-        assert values(s, "Hive Auditors") == (3, 2, 2, 2), "outside a Crusade nothing"
+        assert values(s, "Hive Auditors") == (3, 3, 3, 2), "outside a Crusade nothing"
         crusade(s, attacker, defender, "Reason", seat)
         assert (s.names(1, "discard") == ["Hive Auditors"]) == lost
 
@@ -181,9 +181,9 @@ def test_hedgeschool() -> None:
     """+1 for each other card of a colour other than its player's."""
     s = scene(field=(["Hedgeschool", "Weighers"], ["Saltwalkers"]), colours="GBRY")
     s.attach("Weighers", "Tanners")
-    assert values(s, "Hedgeschool") == (3, 2, 2, 2)
+    assert values(s, "Hedgeschool") == (3, 3, 2, 2)
     s = scene(field=(["Hedgeschool", "Weighers", "Netmenders"], []), colours="GBRY")
-    assert values(s, "Hedgeschool") == (4, 2, 2, 2)
+    assert values(s, "Hedgeschool") == (4, 3, 2, 2)
     assert s.value("Netmenders", "Reason") == 3
     s = scene(field=(["Hedgeschool", "Netmenders", "Tanners", "Gilders"], []), colours="GBRY")
     assert s.value("Hedgeschool", "Reason") == 6
@@ -232,7 +232,7 @@ def test_foxtutors() -> None:
     assert values(s, "Mapfolders") == (6, 3, 2, 1)
     assert s.value("Netmenders", "Reason") == 4
     assert s.value("Weighers", "Reason") == 2, "printed 4"
-    assert values(s, "Foxtutors") == (3, 1, 3, 1), "not for itself"
+    assert values(s, "Foxtutors") == (3, 2, 4, 1), "not for itself"
     assert s.value("Orchardists", "Reason") == 3, "not for others' cards"
     assert s.value("Hedgeschool", "Reason") == 3, "not in hand"
 

@@ -37,11 +37,11 @@ OARSISTERS = devotee("Oarsisters", "Blue", (4, 1, 4, 3))
 
 NETMENDERS = devotee("Netmenders", "Blue", (3, 3, 3, 3))
 
-CISTERN_MONKS = devotee("Cistern Monks", "Blue", (4, 2, 4, 1))
+CISTERN_MONKS = devotee("Cistern Monks", "Blue", (3, 3, 3, 1))
 
 SHOREWATCH = devotee("Shorewatch", "Blue", (2, 1, 5, 4))
 
-COLD_HANDS = devotee("Cold Hands", "Blue", (3, 2, 4, 3))
+COLD_HANDS = devotee("Cold Hands", "Blue", (3, 3, 3, 3))
 
 
 LAMPKEEPERS = devotee(
@@ -61,7 +61,7 @@ async def _(g: Game, me: int, n: Any, card: int | None, attacker: int | None, le
 LAST_TENANTS = devotee(
     "Last Tenants",
     "Blue",
-    (2, 1, 3, 3),
+    (2, 2, 3, 3),
     text="While it is alone on your field, +1 Reason, +1 Fire and +1 Repulsion.",
 )
 
@@ -74,7 +74,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 BELLMUTES = devotee(
     "Bellmutes",
     "Blue",
-    (2, 2, 4, 3),
+    (3, 3, 4, 3),
     text="When you play a Rogation, draw one card.",
 )
 
@@ -87,7 +87,7 @@ async def _(g: Game, me: int, n: Any, seat: int, card: int | None) -> None:
 WINDOWSITTERS = devotee(
     "Windowsitters",
     "Blue",
-    (3, 1, 4, 2),
+    (3, 2, 3, 2),
     text="At the round's end, draw one card if you made no Crusade this round.",
 )
 
@@ -100,7 +100,7 @@ async def _(g: Game, me: int, n: Any) -> None:
 GRAVETENDERS = devotee(
     "Gravetenders",
     "Blue",
-    (3, 2, 3, 1),
+    (2, 3, 3, 1),
     text="At the round's end, you may put one Devotee of your colour from the Vortex under your draw pile.",
 )
 
@@ -150,7 +150,7 @@ async def _(g: Game, me: int, n: Any, *crusade: Any) -> None:
 WELLWARDENS = devotee(
     "Wellwardens",
     "Blue",
-    (2, 2, 4, 2),
+    (2, 3, 3, 2),
     text="While it is a Zealot, your other cards have +1 Repulsion.",
 )
 
@@ -203,7 +203,7 @@ async def _(g: Game, me: int, n: Any, card: int | None, attacker: int | None, le
 HYMNPORTERS = devotee(
     "Hymnporters",
     "Blue",
-    (3, 2, 4, 2),
+    (3, 3, 3, 2),
     text="In a round in which you have played a Rogation, +1 Reason.",
 )
 
@@ -216,7 +216,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 FOGCRIERS = devotee(
     "Fogcriers",
     "Blue",
-    (3, 2, 4, 3),
+    (3, 2, 3, 3),
     text="It always counts as a Zealot.",
     extra={"zealot": True},
 )

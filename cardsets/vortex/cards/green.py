@@ -34,17 +34,17 @@ CHALKMONKS = devotee("Chalkmonks", "Green", (4, 1, 4, 1))
 
 LENSGRINDERS = devotee("Lensgrinders", "Green", (5, 3, 1, 1))
 
-ORCHARDISTS = devotee("Orchardists", "Green", (3, 2, 3, 2))
+ORCHARDISTS = devotee("Orchardists", "Green", (3, 3, 4, 2))
 
 LEDGERFOLK = devotee("Ledgerfolk", "Green", (6, 1, 1, 1))
 
-PLUMBLINERS = devotee("Plumbliners", "Green", (4, 2, 3, 1))
+PLUMBLINERS = devotee("Plumbliners", "Green", (3, 3, 3, 1))
 
 
 ALMANACKERS = devotee(
     "Almanackers",
     "Green",
-    (4, 1, 2, 1),
+    (4, 2, 3, 1),
     text="After your Refill, look at the top {look} cards of your draw pile; put any of them under it.",
     look=4,
 )
@@ -69,7 +69,7 @@ async def _(g: Game, me: int, n: Any, seat: int, discarded: int) -> None:
 ARCHIVISTS = devotee(
     "Archivists",
     "Green",
-    (3, 2, 2, 1),
+    (3, 3, 3, 1),
     text="After your Reinforce, you may put one Devotee from your discard pile on top of your draw pile.",
 )
 
@@ -88,7 +88,7 @@ async def _(g: Game, me: int, n: Any, seat: int) -> None:
 HIVE_AUDITORS = devotee(
     "Hive Auditors",
     "Green",
-    (3, 2, 2, 2),
+    (3, 3, 3, 2),
     text="+1 Reason against a card whose owner holds fewer cards in hand than you.",
 )
 
@@ -102,7 +102,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 HEDGESCHOOL = devotee(
     "Hedgeschool",
     "Green",
-    (3, 2, 2, 2),
+    (3, 3, 2, 2),
     text="+1 Reason for each other True Convert on your field.",
 )
 
@@ -153,7 +153,7 @@ async def _(g: Game, me: int, n: Any, card: int, to: int, doer: int | None, way:
 INKWIDOWS = devotee(
     "Inkwidows",
     "Green",
-    (3, 2, 2, 2),
+    (3, 3, 3, 2),
     text="When put on the field, you may look at all face-down attachments of one opponent.",
 )
 
@@ -209,7 +209,7 @@ async def _(g: Game, me: int, n: Any, *crusade: Any) -> None:
 SEEDCLERKS = devotee(
     "Seedclerks",
     "Green",
-    (4, 2, 2, 2),
+    (4, 3, 3, 2),
     text="If you discarded at Refill, draw {draw} cards after it.",
     draw=2,
 )
@@ -223,7 +223,7 @@ async def _(g: Game, me: int, n: Any, seat: int, discarded: int) -> None:
 FOXTUTORS = devotee(
     "Foxtutors",
     "Green",
-    (3, 1, 3, 1),
+    (3, 2, 4, 1),
     text="Your other cards of printed Reason {low} or less have +1 Reason.",
     low=3,
 )
@@ -255,7 +255,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 DIALMAKERS = devotee(
     "Dialmakers",
     "Green",
-    (3, 2, 2, 1),
+    (3, 3, 3, 1),
     text="Zealots may not crusade by Reason against it.",
 )
 

@@ -34,11 +34,11 @@ HOOKHANDS = devotee("Hookhands", "Red", (2, 4, 3, 4))
 
 MEATPORTERS = devotee("Meatporters", "Red", (1, 2, 5, 5))
 
-RUSTAPOSTLES = devotee("Rustapostles", "Red", (3, 4, 2, 4))
+RUSTAPOSTLES = devotee("Rustapostles", "Red", (3, 5, 4, 4))
 
 WOLFPARISH = devotee("Wolfparish", "Red", (2, 2, 3, 6))
 
-SCARBROTHERS = devotee("Scarbrothers", "Red", (2, 3, 4, 4))
+SCARBROTHERS = devotee("Scarbrothers", "Red", (2, 4, 4, 4))
 
 BUTCHERS = devotee(
     "Butchers",
@@ -57,7 +57,7 @@ async def _(g: Game, me: int, n: Any, killer: int | None, dead: int | None, seat
 WARMIDWIVES = devotee(
     "Warmidwives",
     "Red",
-    (2, 3, 3, 4),
+    (2, 4, 3, 4),
     text="When it kills, you may put a Devotee from hand on the field.",
 )
 
@@ -70,7 +70,7 @@ async def _(g: Game, me: int, n: Any, killer: int | None, dead: int | None, seat
 BONEPREACHERS = devotee(
     "Bonepreachers",
     "Red",
-    (3, 3, 2, 4),
+    (3, 4, 2, 4),
     text="After it kills as attacker, it may crusade once more this round, by Reason or Fire.",
 )
 
@@ -83,7 +83,7 @@ async def _(g: Game, me: int, n: Any, *crusade: Any) -> None:
 MOURNMAKERS = devotee(
     "Mournmakers",
     "Red",
-    (2, 3, 3, 4),
+    (2, 4, 3, 4),
     text="When it kills, you may frighten another card of that field with printed Repulsion {low} or less.",
     low=1,
 )
@@ -102,7 +102,7 @@ async def _(g: Game, me: int, n: Any, killer: int | None, dead: int | None, seat
 PIT_DEACONS = devotee(
     "Pit Deacons",
     "Red",
-    (2, 2, 3, 5),
+    (2, 3, 3, 5),
     text="A card it would kill with an Attack higher by exactly one is converted instead.",
 )
 
@@ -138,7 +138,7 @@ async def _(g: Game, me: int, n: Any, card: int | None, seat: int, killer: int |
 DRUMWIDOWS = devotee(
     "Drumwidows",
     "Red",
-    (2, 3, 3, 3),
+    (2, 4, 4, 3),
     text="Your other cards have +1 Attack when they crusade to kill.",
 )
 
@@ -153,7 +153,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 NAILBITERS = devotee(
     "Nailbiters",
     "Red",
-    (1, 4, 3, 6),
+    (1, 5, 4, 6),
     text="Your first Crusade of each round must be made, and with this card, if it can crusade.",
 )
 
@@ -166,7 +166,7 @@ def _(g: Game, me: int, n: Any, seat: int) -> bool:
 GRAVEROBBERS = devotee(
     "Graverobbers",
     "Red",
-    (2, 3, 3, 4),
+    (2, 4, 4, 4),
     text="When put on the field, you may take one Devotee of your colour from the Vortex into your hand.",
 )
 
@@ -193,7 +193,7 @@ def _(g: Game, me: int, n: Any, attacker: int, defender: int) -> int | None:
 FLENSERS = devotee(
     "Flensers",
     "Red",
-    (2, 3, 2, 5),
+    (2, 3, 3, 5),
     text="When it kills a Zealot, you may take one Frenzy attached to it into your hand.",
 )
 
@@ -207,7 +207,7 @@ async def _(g: Game, me: int, n: Any, killer: int | None, dead: int | None, seat
 HARROWERS = devotee(
     "Harrowers",
     "Red",
-    (2, 3, 3, 4),
+    (2, 4, 4, 4),
     text="+{gain} Reason against cards of a field smaller than yours.",
     gain=2,
 )
@@ -224,7 +224,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 BRAWLCANTORS = devotee(
     "Brawlcantors",
     "Red",
-    (2, 3, 2, 5),
+    (2, 4, 3, 5),
     text="When it crusades, you may discard a card from hand: +1 Reason, Fire and Attack for that Crusade.",
 )
 
@@ -254,7 +254,7 @@ async def _(g: Game, me: int, n: Any, *crusade: Any) -> None:
 IRONMOURNERS = devotee(
     "Ironmourners",
     "Red",
-    (2, 3, 4, 4),
+    (2, 4, 4, 4),
     text="At the round's end, draw one card if another card of yours was killed this round.",
 )
 
@@ -267,7 +267,7 @@ async def _(g: Game, me: int, n: Any) -> None:
 DIRGECALLERS = devotee(
     "Dirgecallers",
     "Red",
-    (2, 3, 2, 5),
+    (2, 4, 3, 5),
     text="+1 Reason and +1 Fire while the Vortex holds at least {dead} Devotees.",
     dead=6,
 )
@@ -283,7 +283,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 MAULERS = devotee(
     "Maulers",
     "Red",
-    (1, 2, 3, 5),
+    (1, 3, 4, 5),
     text="When it kills, the other card's owner discards one card from hand at random.",
 )
 

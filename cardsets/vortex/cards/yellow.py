@@ -28,15 +28,15 @@ GILDERS = devotee("Gilders", "Yellow", (3, 4, 2, 3))
 
 STOKERS = devotee("Stokers", "Yellow", (2, 5, 2, 3))
 
-SAFFRON_GUARD = devotee("Saffron Guard", "Yellow", (2, 3, 3, 4))
+SAFFRON_GUARD = devotee("Saffron Guard", "Yellow", (2, 3, 2, 4))
 
 KILNMASTERS = devotee("Kilnmasters", "Yellow", (3, 4, 3, 2))
 
-NOONBISHOPS = devotee("Noonbishops", "Yellow", (4, 4, 2, 2))
+NOONBISHOPS = devotee("Noonbishops", "Yellow", (3, 3, 2, 2))
 
 PYREBUILDERS = devotee("Pyrebuilders", "Yellow", (2, 6, 1, 2))
 
-TITHEFARMERS = devotee("Tithefarmers", "Yellow", (3, 3, 4, 2))
+TITHEFARMERS = devotee("Tithefarmers", "Yellow", (2, 3, 3, 2))
 
 COALCARRIERS = devotee("Coalcarriers", "Yellow", (2, 4, 2, 4))
 
@@ -56,7 +56,7 @@ async def _(g: Game, me: int, n: Any, *crusade: Any) -> None:
 CENSERS = devotee(
     "Censers",
     "Yellow",
-    (2, 5, 2, 2),
+    (2, 4, 2, 2),
     text="Its Fire frightens with any lead; it never kills.",
 )
 
@@ -69,7 +69,7 @@ def _(g: Game, me: int, n: Any, attacker: int, defender: int, lead: int, usual: 
 SPARKBEARERS = devotee(
     "Sparkbearers",
     "Yellow",
-    (3, 4, 2, 3),
+    (3, 3, 2, 3),
     text="When put on the field, you may attach one card from your hand to it, face down.",
 )
 
@@ -87,7 +87,7 @@ async def _(g: Game, me: int, n: Any, card: int | None, seat: int) -> None:
 WICKTRIMMERS = devotee(
     "Wicktrimmers",
     "Yellow",
-    (3, 4, 2, 2),
+    (3, 3, 2, 2),
     text="When it crusades by Fire, you may lower its Fire for that Crusade, by up to {dim}.",
     dim=2,
 )
@@ -115,7 +115,7 @@ async def _(g: Game, me: int, n: Any, *crusade: Any) -> None:
 CANDLELORDS = devotee(
     "Candlelords",
     "Yellow",
-    (2, 4, 2, 3),
+    (2, 3, 2, 3),
     text="+1 Repulsion for each other card of your colour on your field.",
 )
 
@@ -131,7 +131,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 THRONGLEADERS = devotee(
     "Throngleaders",
     "Yellow",
-    (3, 3, 2, 2),
+    (2, 3, 2, 2),
     text="While your field holds {many} or more cards, your other cards have +1 Fire.",
     many=4,
 )
@@ -147,7 +147,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 ASHMAGISTRATES = devotee(
     "Ashmagistrates",
     "Yellow",
-    (3, 3, 3, 2),
+    (2, 3, 3, 2),
     text="Cards on fields smaller than yours have −1 Repulsion.",
 )
 
@@ -162,7 +162,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 SUNPREFECTS = devotee(
     "Sunprefects",
     "Yellow",
-    (3, 4, 2, 3),
+    (3, 3, 2, 3),
     text="When its Fire is held off, the defender gets nothing for it.",
 )
 
@@ -214,7 +214,7 @@ async def _(g: Game, me: int, n: Any, card: int, killer: int | None) -> bool:
 CROWNGIVERS = devotee(
     "Crowngivers",
     "Yellow",
-    (2, 4, 3, 2),
+    (2, 3, 3, 2),
     text="After your Reinforce, you may put one more Devotee from hand on the field.",
 )
 
@@ -227,7 +227,7 @@ async def _(g: Game, me: int, n: Any, seat: int) -> None:
 PARADE_SAINTS = devotee(
     "Parade Saints",
     "Yellow",
-    (3, 4, 2, 2),
+    (2, 3, 2, 2),
     text="Once a round, when a card of yours frightens, you may put a Devotee from hand on the field.",
 )
 
@@ -241,7 +241,7 @@ async def _(g: Game, me: int, n: Any, card: int | None, source: int, to: int, do
 MATCHGIRLS = devotee(
     "Matchgirls",
     "Yellow",
-    (3, 4, 2, 1),
+    (2, 4, 2, 1),
     text="After its Fire is held off, it may crusade once more this round, by Reason.",
 )
 
@@ -268,7 +268,7 @@ async def _(g: Game, me: int, n: Any, card: int | None, source: int, to: int, do
 CINDER_COURT = devotee(
     "Cinder Court",
     "Yellow",
-    (2, 4, 2, 3),
+    (2, 3, 2, 3),
     text="+1 Reason for each {step} cards in your Fearful pile.",
     step=3,
 )
@@ -282,7 +282,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 FLAREHERALDS = devotee(
     "Flareheralds",
     "Yellow",
-    (2, 4, 2, 2),
+    (2, 3, 2, 2),
     text=(
         "Once a round, when another card is put on your field, you may reveal one face-down attachment of an opponent."
     ),
