@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
 
 from engine.card import Card
 from engine.rules import Rules
-from engine.view import View
+from engine.view import LogLine, View
 
 
 class OptionError(ValueError):
@@ -36,12 +36,13 @@ class Rng(Protocol):
 
 
 class Tutorial(Struct, frozen=True):
-    """The guided first game: a fixed deal, and what a coach says to the View of the player's seat ("" for nothing)."""
+    """The guided first game: a fixed deal, and what a coach says to the View and the log of the player's seat."""
 
     seed: int
     seats: tuple[str, ...]
     options: Mapping[str, str]
-    coach: Callable[[View], str]
+    coach: Callable[[View, Sequence[LogLine]], str]
+    """An empty answer: there is nothing to say any more."""
 
 
 class GameInfo(Struct, frozen=True):
@@ -50,8 +51,8 @@ class GameInfo(Struct, frozen=True):
     `make_rules(seats, options)` gives the Rules of a table; options are text, missing ones take their default; it
     raises OptionError. `settle(options, rng)` replaces options that are left to chance, before the table is made.
     `cards` are all printed cards; `card_info` tells one as a list of (label, value) figures.
-    `rules_text` gives the numbered rules page, `how_to_play` the one-page introduction; `blurb` says in two sentences what
-    the game is like, `length` how long it takes.
+    `rules_text` gives the numbered rules page, `how_to_play` the one-page introduction; `blurb` says in two sentences
+    what the game is like, `length` how long it takes.
     """
 
     name: str

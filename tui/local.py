@@ -92,7 +92,9 @@ class LocalServices:
             "first": MenuNote("guided prompts over a fixed deal"),
             "host": MenuNote("open this machine to friends over SSH"),
             "join": MenuNote("by address, over SSH"),
-            "replays": MenuNote(f"{len(replays)} games") if replays else MenuNote("", "no game is finished yet"),
+            "replays": MenuNote(_counted(len(replays), "finished game"))
+            if replays
+            else MenuNote("", "no game is finished yet"),
             "cards": MenuNote("every card, the numbered rules, one page each"),
             "settings": MenuNote(f"theme {self.settings.theme or 'dark'}"),
         }
@@ -257,6 +259,10 @@ def replay_page(course: Course) -> ReplayPage:
     names = list(header.names) + [""] * header.seats
     seats = [SeatInfo(names[i], roles[i], roles[i].lower()) for i in range(header.seats)]
     return ReplayPage(course, header.game, GAMES[header.game].title, seats, wiring.catalogue(header.game))
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _ago(seconds: float) -> str:

@@ -122,7 +122,8 @@ class TableFeed:
         shown = self.table.shown(self.player)
         coach = ""
         if self.coached and self.mine():
-            coach = GAMES[self.game].tutorial.coach(self.view(self.mine()[0]))
+            seat = self.mine()[0]
+            coach = GAMES[self.game].tutorial.coach(self.table.view_for(self.player, seat), self.log(seat))
         return TableState(
             paused=shown.paused,
             clock=shown.clock,

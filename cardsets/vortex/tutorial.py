@@ -5,10 +5,10 @@ The coach reads the View of the player's seat and nothing else. It falls silent 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.view import Asked, View
+from engine.view import Asked, LogLine, View
 
 SEED = 7
 SEATS = ("human", "bot:easy")
@@ -16,34 +16,65 @@ OPTIONS: Mapping[str, str] = {"colours": "BRGY", "rounds": "8"}
 LAST_ROUND = 2
 
 WHERE = {
-    "ask-opening": "You lead Blue. A Devotee has four figures: Reason, Fire, Repulsion, Attack. Put one on the field: "
-    "high Repulsion stands firm against Fire, high Reason converts. Arrows choose, Enter takes; i shows a card.",
+    "ask-opening": "You lead Blue. Each Devotee has R Reason, F Fire, P Repulsion, A Attack. High R converts, high P "
+    "withstands Fire. Arrows choose, Enter takes, i shows a card in full.",
     "ask-opening-more": "A second one makes two Crusade targets, but also two that can act. Most people put two.",
-    "rogation": "Step 2, Rogations. One from your hand may be played, if you have as many cards on the field as its "
-    "first figure says. The cursor on one shows what it does and whom it affects today. p passes: nothing is lost.",
-    "frenzy": "Step 3, Frenzy, all at once and in secret. Choose a hand card to lay face down on a Devotee of yours. "
-    "A Frenzy changes its figures once shown; anything else is a bluff. Both make it a Zealot.",
-    "host": "On which Devotee? Think of the Crusade that comes next: it is shown only when that card fights.",
+    "rogation": "Step 2, Rogations. 2/3 means: 2 cards of yours on the field are needed. At the right you see what it "
+    "does and whom it affects now. If nobody, p passes and keeps it.",
+    "frenzy": "Step 3, Frenzy, in secret: lay a hand card face down on one of yours. A Frenzy changes its figures once "
+    "shown, anything else bluffs. p lays nothing.",
+    "host": "On which Devotee? The card is shown when that one fights: at the right are its figures then. Think of the "
+    "Crusade that comes next.",
     "ask-refill": "Step 6, Refill. Draw up to seven, or discard what you do not need and draw nothing this round.",
     "put-from-hand": "A text lets you put a Devotee on the field at once. It costs nothing but the card in hand.",
+    "discard": "A card from your hand goes to your discard pile; it comes back when the draw pile is shuffled anew.",
+}
+FAREWELL = (
+    "From here on you play alone. w says why something is refused, r opens the rules, ? shows all keys. After round "
+    "{0} the highest score wins."
+)
+POINT = {"converted": "it joins your deck, a point", "frightened": "a point in your Fearful pile"}
+ENDS = {
+    "both-stay": "Your Crusade changed nothing: level, or too far ahead.",
+    "holds-off": "Your Fire was held off: it was not above their Repulsion.",
+    "killed": "{0}. The dead score nothing.",
 }
 
 
-def coach(seen: View) -> str:
-    """What the coach says to the open question; empty when there is nothing to say any more."""
+def coach(seen: View, log: Sequence[LogLine] = ()) -> str:
+    """What the coach says to the open question, and to what came of the player's Crusade; empty when all is said."""
     panel: Mapping[str, Any] = seen.panel or {}
     if seen.outcome is not None:
         return "That was a whole game. New table in the menu plays it against up to three others."
     if panel.get("round", 0) > LAST_ROUND:
-        return ""
+        first = panel["round"] == LAST_ROUND + 1 and panel.get("step") in ("rogations", "frenzy")
+        return FAREWELL.format(panel["rounds"]) if first else ""
     if seen.choice is None:
         return "The others are choosing. Meanwhile Tab looks around, i shows a card, l is the log."
     special = {"attacker": _attacker, "target": _target, "way": _way, "reinforce": _reinforce}.get(seen.choice.about)
     if special is not None:
-        return special(seen, seen.choice)
+        words = special(seen, seen.choice)
+        after = _aftermath(seen.seat, log) if seen.choice.about == "reinforce" and not seen.choice.given else ""
+        return f"{after} {words}".strip()
     if seen.choice.about == "held-off" or seen.choice.prompt.startswith("Fire held off"):
         return "Their Fire was not above your Repulsion. As a reward draw up to two cards, or put one on the field."
     return WHERE.get(seen.choice.about, "") or _by_prompt(seen.choice)
+
+
+def _aftermath(seat: int, log: Sequence[LogLine]) -> str:
+    """What came of the player's own Crusade of this round, in a sentence."""
+    told, own = "", False
+    for entry in log:
+        if entry.code == "round":
+            told = ""
+        elif entry.code.startswith("crusades-"):
+            own = entry.seat == seat
+        elif own and entry.code in POINT:
+            words = entry.text.strip()
+            told = f"{words}: {POINT[entry.code]}." if entry.seat == seat else f"{words}: that is theirs now."
+        elif own and entry.code in ENDS:
+            told = ENDS[entry.code].format(entry.text.strip())
+    return told
 
 
 def _by_prompt(choice: Asked) -> str:
@@ -58,14 +89,17 @@ def _by_prompt(choice: Asked) -> str:
 def _attacker(seen: View, choice: Asked) -> str:
     if seen.panel and seen.panel["round"] == 1:
         return (
-            "Step 4, Crusade: one of yours against one of theirs. First name yours. You will see a forecast before "
-            "anything is final, and Esc takes a choice back."
+            "Step 4, Crusade: one of yours against one of theirs. First name yours. A forecast comes before anything "
+            "is final; Esc takes a choice back."
         )
-    return "Your Crusade again. Look for a target whose Reason or Repulsion lies one or two below yours."
+    return "Your Crusade again. Look for a target whose Reason or Repulsion is one or two below yours."
 
 
 def _target(seen: View, choice: Asked) -> str:
-    return "Now the target. One or two below you is the window: that converts by Reason, or frightens by Fire."
+    return (
+        "Now the target. The window is 1 or 2 ahead: your R above its R converts it, your F above its P frightens "
+        "it. Either is a point for you."
+    )
 
 
 def _way(seen: View, choice: Asked) -> str:
@@ -83,5 +117,5 @@ def _way(seen: View, choice: Asked) -> str:
 
 def _reinforce(seen: View, choice: Asked) -> str:
     if "full" in choice.prompt:
-        return "Your field is full, so you may take cards off it: they go to your discard pile and come back later."
-    return "Step 5, Reinforce: one or two Devotees from hand. More cards are more Crusade choices, and more targets."
+        return "Your field is full: you may take cards off it, into your discard pile."
+    return "Step 5, Reinforce: one or two Devotees from hand. More can act, more can be hit."

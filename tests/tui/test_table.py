@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 
 from tests.tui.fakes import FakeServices
 from tests.tui.match_feed import MatchFeed
 from tui.app import TriptychApp
+from tui.screens import curtain
 from tui.screens.asking import Asking
 from tui.screens.curtain import Curtain
 from tui.screens.table import TablePage
@@ -232,13 +233,16 @@ async def test_chat_is_text_while_it_is_open() -> None:
         assert t.app.page is t.page
 
 
-async def test_hot_seat_has_a_curtain_between_two_people() -> None:
+async def test_hot_seat_has_a_curtain_between_two_people(monkeypatch: pytest.MonkeyPatch) -> None:
     async with table(people=(0, 1)) as t:
         names = {f.name for f in t.page.feed.faces}
         await t.press("1", "1")
         assert isinstance(t.app.page, Curtain)
         assert "Mara" in t.text
         assert not any(name in t.text for name in names if len(name) > 6)
+        await t.press("enter")
+        assert isinstance(t.app.page, Curtain), "a key that is still held down does not lift it"
+        monkeypatch.setattr(curtain, "CALM", 0.0)
         await t.press("enter")
         assert t.app.page is t.page
         assert t.page.seat == 1
@@ -284,3 +288,88 @@ async def test_conceding_is_confirmed() -> None:
         assert t.page.view.outcome is None
         await t.press("escape", str(index), "1")
         assert t.page.view.outcome is not None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36), (140, 45)])
+@pytest.mark.parametrize("seats", [3, 4])
+async def test_figures_of_the_others_stand_under_their_letters(size: tuple[int, int], seats: int) -> None:
+    async with table(*size, seats=seats) as t:
+        await t.until("attacker")
+        view, faces = t.page.view, t.page.feed.faces
+        rows = t.rows()
+        assert "R  F  P  A" in rows[4]
+        for seat in range(1, seats):
+            for card in view.current.zones[seat * 5 + 2]:
+                name = faces[card.face].name
+                row = next(r for r in rows[5:11] if name[:8] in r)
+                start = row.index(name[:8])
+                letter = rows[4].index("R", start)
+                figures = [s[2] for s in view.cards[str(card.ref)]["stats"]]
+                for i, figure in enumerate(figures):
+                    assert row[letter + 3 * i :].startswith(str(figure)), (row, rows[4])
+
+
+async def test_the_log_is_not_emptied_by_an_answer() -> None:
+    async with table() as t:
+        await t.until("target")
+        assert "Nothing yet" not in t.text
+
+
+async def test_a_rogation_says_whom_it_affects_and_a_host_what_becomes_of_it() -> None:
+    async with table(seed=6) as t:
+        await t.until("rogation")
+        t.page.asking.at = 0
+        assert "Now it affects" in t.text or "Now nobody is affected" in t.text
+        await t.until("host")
+        assert "Others see" in t.text
+
+
+async def test_the_round_is_told_where_no_card_is_looked_at() -> None:
+    async with table(seed=6) as t:
+        await t.until("rogation")
+        while isinstance(t.page.asking.key, int):
+            await t.press("right")
+        assert "This round" in t.text
+        vortex = t.page.feed.faces[t.page.view.panel["vortex"][1]]
+        assert vortex.name in t.rows()[13]
+
+
+async def test_every_mark_on_a_card_has_words() -> None:
+    from tui.boards.vortex_detail import mark_words
+
+    for word in ("crusaded", "again", "targeted", "used", "bold", "dimmed", "on"):
+        assert " " in mark_words(word, 1)
+        assert word not in mark_words(word, 1) or word in ("crusaded", "used", "targeted")
+    assert mark_words("affects", 3) == ""
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_the_end_explains_the_score(size: tuple[int, int]) -> None:
+    async with table(*size, seats=4, rounds="6") as t:
+        rng = random.Random(2)
+        while (choice := t.page.view.choice) is not None:
+            t.page.answer(rng.choice(choice.options).key)
+            await t.pilot.pause()
+        for row in t.page.view.panel["seats"]:
+            assert f"{row['fearful']} Fearful + {row['converts']} True Converts" in t.text
+        assert "Fearful pile + True Converts in the deck" in t.text
+
+
+async def test_a_hand_of_ten_cards_scrolls_and_six_on_the_field_fit() -> None:
+    async with table() as t:
+        await t.until("rogation")
+        g = t.page.feed.match.g
+        for no in g.zone(0, 0)[:4]:
+            await_free(g.move([no], 1))
+        t.page.woken()
+        await t.press("tab", "tab")
+        assert "›" in t.rows()[18]
+        for _ in range(9):
+            await t.press("right")
+        assert "‹" in t.rows()[18]
+
+
+def await_free(deed) -> None:
+    """Run a verb that asks nothing."""
+    with suppress(StopIteration):
+        deed.send(None)

@@ -62,6 +62,12 @@ class Board(Protocol):
     def card(self, desk: Desk, ref: int, width: int = 66) -> Sequence[Sequence[Span]]:
         """A card in full, as lines of styled pieces of at most so many cells."""
 
+    def score_words(self) -> str:
+        """How the score comes about, in a sentence."""
+
+    def score_parts(self, view: View, seat: int) -> str:
+        """Of what a seat's score is made."""
+
     def rule_ids(self, desk: Desk) -> Sequence[str]:
         """The rules that matter now, the open step's first."""
 

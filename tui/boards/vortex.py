@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.view import SeenCard
+from engine.view import SeenCard, View
 from tui.boards import Desk, Pile
 from tui.boards import vortex_cards as vc
 from tui.boards.vortex_cards import DISCARD, DRAW, FEARFUL, FIELD, HAND, PAST, STANDING, VORTEX, VORTEX_DECK
@@ -310,6 +310,19 @@ class VortexBoard:
         from tui.boards.vortex_detail import card_lines
 
         return card_lines(desk, ref, width)
+
+    def score_words(self) -> str:
+        """How the score comes about, in a sentence."""
+        return "Score: cards in the Fearful pile + True Converts in the deck."
+
+    def score_parts(self, view: View, seat: int) -> str:
+        """Of what a seat's score is made."""
+        rows = (view.panel or {}).get("seats", ())
+        if seat >= len(rows):
+            return ""
+        row = rows[seat]
+        rest = row["score"] - row["fearful"] - row["converts"]
+        return f"{row['fearful']} Fearful + {row['converts']} True Converts" + (f" + {rest:g} dead" if rest else "")
 
     def rule_ids(self, desk: Desk) -> Sequence[str]:
         """The rules of the open step."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 from tui.canvas import Canvas
@@ -9,15 +10,23 @@ from tui.feed import SeatInfo
 from tui.keys import TABLE, Hint, Press
 from tui.page import Page
 
+CALM = 0.6
+"""For so many seconds a fresh curtain takes no key: one that is still held down would lift it for the wrong eyes."""
+
 
 class Curtain(Page):
     """Covers the whole page; Enter lifts it."""
 
     scope = TABLE
+    since = 0.0
 
     def __init__(self, seat: SeatInfo, title: str) -> None:
         self.seat = seat
         self.title = title
+
+    def opened(self) -> None:
+        """It falls now."""
+        self.since = time.monotonic()
 
     def paint(self, canvas: Canvas, rows: int) -> None:
         """Folds of cloth, and whose turn it is."""
@@ -33,9 +42,13 @@ class Curtain(Page):
         canvas.put(x + 3, y + 5, "Enter lifts the curtain.", "dim", width=width - 5)
 
     def act(self, press: Press) -> None:
-        """Enter lifts it."""
-        if press.action in ("take", "mark"):
+        """Enter lifts it, unless it is a key that was held down while the curtain fell."""
+        if press.action not in ("take", "mark"):
+            return
+        if time.monotonic() - self.since >= CALM:
             self.shell.pop(True)
+        else:
+            self.since = time.monotonic()
 
     def hints(self) -> Sequence[Hint]:
         """One way on."""

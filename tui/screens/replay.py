@@ -57,9 +57,11 @@ class ReplayPage(Page):
                 state=TableState(over=True),
                 me=max(self.eyes, 0),
                 log=self.film.lines(self.at, -1 if self.eyes == OPEN else self.eyes),
-                hint="",
+                film=True,
             )
-            desk.since = max(0, len(desk.log) - 8)
+            before = self.film.lines(self.at - 1, -1 if self.eyes == OPEN else self.eyes) if self.at else ()
+            desk.since = min(len(before), len(desk.log))
+            desk.changed = frozenset(r for line in desk.log[desk.since :] for r in line.refs)
             self._desk = (key, desk)
         return self._desk[1]
 
@@ -103,6 +105,16 @@ class ReplayPage(Page):
             self.eyes = order[(order.index(self.eyes) + step) % len(order)]
         elif press.action == "log":
             self._log()
+        elif press.action == "card":
+            from tui.screens.table_overlays import CardPage
+
+            self.shell.push(CardPage(self, 0))
+        elif press.action == "piles":
+            from tui.screens.table_overlays import PilesPage
+
+            self.shell.push(PilesPage(self))
+        elif press.action == "rules":
+            self.rules()
         elif press.action == "back":
             self.shell.pop()
 
@@ -115,14 +127,23 @@ class ReplayPage(Page):
         wanted = here if first < self.at else here - 1
         return next((i for i in range(len(self.film)) if self.film.round(i) >= wanted), 0)
 
+    def rules(self) -> None:
+        """The rules of the step that is shown."""
+        from tui.screens.reader import Reader
+
+        ids = self.board.rule_ids(self.desk())
+        self.shell.push(
+            Reader(f"Rules of {self.title}", self.shell.services.rules(self.game), start=ids[0] if ids else 0)
+        )
+
     def _log(self) -> None:
         from tui.prose import Line
         from tui.screens.reader import Reader
+        from tui.screens.table_overlays import log_lines
 
-        lines = [Line(((entry.text, "text"),)) for entry in self.desk().log]
-        self.shell.push(
-            Reader(f"Log of {self.title}", lines=lines or [Line((("Nothing yet.", "dim"),))], start=len(lines))
-        )
+        desk = self.desk()
+        lines = log_lines(desk.log, self.seats, desk.since) or [Line((("Nothing yet.", "dim"),))]
+        self.shell.push(Reader(f"Log of {self.title}", lines=lines, start=max(0, desk.since - 2)))
 
     def hints(self) -> Sequence[Hint]:
         """What can be pressed."""
@@ -131,6 +152,8 @@ class ReplayPage(Page):
             Hint("up down", "round", keep=True),
             Hint("next_pane", "other eyes"),
             Hint("first last", "start, end"),
+            Hint("card", "cards"),
+            Hint("piles", "piles"),
             Hint("log", "log"),
             Hint("back", "close", keep=True),
         ]

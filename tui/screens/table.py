@@ -5,6 +5,7 @@ It keeps no rule and no state of the game: after each key or news it asks the fe
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
@@ -16,6 +17,10 @@ from tui.keys import TABLE, Hint, Press
 from tui.page import HelpSection, Page
 from tui.screens.asking import ENDS, PASSES, Asking
 from tui.services import Refusal
+
+ANSWERS = ("take", "mark", "pass", "end")
+CALM = 0.2
+"""A key that comes so many seconds after one that was pressed while waiting is the same one, held down."""
 
 
 class TablePage(Page):
@@ -37,6 +42,7 @@ class TablePage(Page):
         self.rung = False
         self.ended = False
         self.hint = self.said = self.wish = ""
+        self.held = self.asked_at = 0.0
         self._stop: Callable[[], None] = lambda: None
         self._view: View | None = None
 
@@ -60,6 +66,7 @@ class TablePage(Page):
         fresh = self.asking.follow(view.choice)
         if fresh and view.choice is not None:
             self.pane = "question"
+            self.asked_at = time.monotonic()
             if not self.rung:
                 self.shell.ring()
         self.rung = view.choice is not None
@@ -166,12 +173,8 @@ class TablePage(Page):
     def hints(self) -> Sequence[Hint]:
         """What can be pressed now."""
         if self.view.outcome is not None:
-            return [
-                Hint("take", "what next", keep=True),
-                Hint("log", "log"),
-                Hint("piles", "piles"),
-                Hint("help", "keys"),
-            ]
+            next_ = Hint("take", "what next", keep=True)
+            return [next_, Hint("log", "log"), Hint("piles", "piles"), Hint("help", "keys")]
         if self.pane != "question":
             return [
                 Hint("left right up down", "look around"),
@@ -188,30 +191,26 @@ class TablePage(Page):
         if self.asking.word(PASSES) is not None:
             hints.append(Hint("pass", "pass" if self.asking.word(("pass",)) else "done"))
         hints += [Hint("next_pane", "look around"), Hint("why", "why not"), Hint("card", "card"), Hint("log", "log")]
-        return [
-            *hints,
-            Hint("piles", "piles"),
-            Hint("rules", "rules"),
-            Hint("chat", "chat"),
-            Hint("help", "keys", keep=True),
-        ]
+        hints += [Hint("piles", "piles"), Hint("rules", "rules"), Hint("chat", "chat")]
+        return [*hints, Hint("help", "keys", keep=True)]
 
     def help_sections(self) -> Sequence[HelpSection]:
         """What the overlay of keys says first."""
-        ways = [
-            ("1-9", "take that option of the question"),
-            ("Esc", "back one choice of an unfinished action; else the menu"),
-        ]
+        ways = [("1-9", "take that option"), ("Esc", "back one choice, or menu")]
         return [("The question", ways)]
 
     def leaving(self) -> str:
         """What leaving means here."""
-        return "The table is kept; your seat waits for you."
+        if self.view.outcome is not None:
+            return "The game is over; its replay is kept."
+        return "The table is kept; your seat waits for you." if self.seat >= 0 else "The others play on."
 
     # ------------------------------------------------------------------ keys
     def act(self, press: Press) -> None:
         """Do what a key means at the table."""
         self.hint = ""
+        if (press.digit is not None or press.action in ANSWERS) and self.held_down():
+            return
         if press.digit is not None:
             key = self.asking.digit(press.digit)
             if key is not None:
@@ -222,6 +221,14 @@ class TablePage(Page):
             deed(self)
         elif press.action in ("left", "right", "up", "down", "first", "last"):
             self.arrow(press.action)
+
+    def held_down(self) -> bool:
+        """Whether a key is one held down since before the question came, which it is not meant for."""
+        now, waiting = time.monotonic(), self.view.choice is None
+        held = now - self.held < CALM
+        if waiting or held:
+            self.held = now
+        return held and not waiting and now - self.asked_at < 5 * CALM
 
     def arrow(self, action: str) -> None:
         """Move among the options, or among the cards of a pane."""
@@ -346,7 +353,12 @@ class TablePage(Page):
 
         ids = self.board.rule_ids(self.desk())
         text = self.shell.services.rules(self.feed.game)
-        self.shell.push(Reader(f"Rules of {self.feed.title}", text, start=ids[0] if ids else 0))
+        self.shell.push(Reader(f"Rules of {self.game_title()}", text, start=ids[0] if ids else 0))
+
+    def game_title(self) -> str:
+        """What the game is called, whatever the table is."""
+        games = self.shell.services.games()
+        return next((g.title for g in games if g.name == self.feed.game), self.feed.title)
 
     def chat(self) -> None:
         """c: talk to the table."""

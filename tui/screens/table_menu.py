@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tui.canvas import Canvas
+from tui.canvas import Canvas, fit
 from tui.keys import TABLE, Hint, Press
 from tui.page import Page
 from tui.screens.confirm import Confirm
@@ -42,7 +42,7 @@ class MenuPage(Page):
     def paint(self, canvas: Canvas, rows: int) -> None:
         """The lines, then the items."""
         items, head = self.items(), self.heading()
-        width = min(canvas.width, 66)
+        width = min(canvas.width, 70)
         height = min(rows, len(items) + len(head) + 2 + (1 if head else 0))
         x, y = (canvas.width - width) // 2, max(0, (rows - height) // 2)
         canvas.box(x, y, width, height, kind="double", style="accent", title=self.title)
@@ -111,7 +111,9 @@ class TableMenu(MenuPage):
             items.append(("People and table", "seats, watchers, mute, end", self.people))
         if table.view.outcome is not None:
             items.append(("After the game", "score, rematch, replay", self.close_and(table.show_end)))
-        items.append(("Leave the table", "it is kept, your seat waits", self.close_and(self.leave)))
+        over, watching = table.view.outcome is not None, table.seat < 0
+        note = "back to the menu" if over or watching else "it is kept, your seat waits"
+        items.append(("Leave the table", note, self.close_and(self.leave)))
         return items
 
     def how_to_play(self) -> None:
@@ -119,7 +121,7 @@ class TableMenu(MenuPage):
         from tui.screens.reader import Reader
 
         game = self.table.feed.game
-        self.shell.push(Reader(f"How to play {self.table.feed.title}", self.shell.services.how_to_play(game)))
+        self.shell.push(Reader(f"How to play {self.table.game_title()}", self.shell.services.how_to_play(game)))
 
     def people(self) -> None:
         """What can be done with a table that others share."""
@@ -156,20 +158,17 @@ class EndPage(MenuPage):
             return ()
         reason, winners, scores = view.outcome
         words = {"rounds": "All rounds are played.", "left": "All others have left."}
-        lines: list[list[tuple[str, str]]] = [[(words.get(reason, reason), "dim")], []]
-        rows = (view.panel or {}).get("seats", ())
+        ends = [self.table.board.score_words(), words.get(reason, reason)]
+        lines: list[list[tuple[str, str]]] = [[(words, "dim")] for words in ends if words] + [[]]
         for seat, info in sorted(enumerate(seats), key=lambda s: -scores[s[0]]):
             won = seat in winners
-            made = ""
-            if seat < len(rows):
-                made = f"Fearful {rows[seat]['fearful']}, True Converts {rows[seat]['converts']}"
             lines.append(
                 [
                     ("► " if won else "  ", "accent"),
-                    (f"{info.role} {info.name}"[:26].ljust(28), f"bold {info.sign}" if info.sign else "bright"),
+                    (fit(f"{info.role} {info.name}", 22).ljust(23), f"bold {info.sign}" if info.sign else "bright"),
                     (f"{scores[seat]:>4g}", "bright"),
-                    ("   " + made, "dim"),
-                    ("   wins" if won else "", "ok"),
+                    (f"  = {made}" if (made := self.table.board.score_parts(view, seat)) else "", "dim"),
+                    ("  wins" if won else "", "ok"),
                 ]
             )
         return lines

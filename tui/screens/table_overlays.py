@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from engine.view import LogLine
 from tui.canvas import Canvas, Span, fit, wrap
+from tui.feed import SeatInfo
 from tui.keys import TABLE, Hint, Press
 from tui.page import Page
 from tui.prose import Line
@@ -17,6 +19,7 @@ from tui.widgets.line_edit import LineEdit
 from tui.widgets.lists import Cursor, more_marks, paint_choice
 
 if TYPE_CHECKING:
+    from tui.screens.replay import ReplayPage
     from tui.screens.table import TablePage
 
 
@@ -28,7 +31,7 @@ class Overlay(Page):
     kept = 3
     title = ""
 
-    def __init__(self, table: TablePage) -> None:
+    def __init__(self, table: TablePage | ReplayPage) -> None:
         self.table = table
         self.top = 0
 
@@ -56,6 +59,8 @@ class Overlay(Page):
             self.top += 1 if press.action == "down" else -1
         elif press.action in ("page_up", "page_down"):
             self.top += 10 if press.action == "page_down" else -10
+        elif press.action == "rules":
+            self.table.rules()
         elif press.action in ("back", "take", self.opener):
             self.shell.pop()
 
@@ -67,7 +72,7 @@ class CardPage(Overlay):
 
     opener = "card"
 
-    def __init__(self, table: TablePage, ref: int) -> None:
+    def __init__(self, table: TablePage | ReplayPage, ref: int) -> None:
         super().__init__(table)
         self.ref = ref
 
@@ -100,7 +105,12 @@ class CardPage(Overlay):
 
     def hints(self) -> Sequence[Hint]:
         """What can be pressed."""
-        return [Hint("left right", "next card"), Hint("up down", "scroll"), Hint("back", "close", keep=True)]
+        return [
+            Hint("left right", "next card"),
+            Hint("up down", "scroll"),
+            Hint("rules", "rules"),
+            Hint("back", "close", keep=True),
+        ]
 
 
 class WhyPage(Overlay):
@@ -117,13 +127,13 @@ class WhyPage(Overlay):
         """A reason per refused option."""
         choice = self.table.view.choice
         if choice is None:
-            return [[("You are not asked anything now: " + "wait for the others.", "text")]]
+            return [[("You are not asked anything now: wait for the others.", "text")]]
         refused = [o for o in choice.refused if not self.ref or o.key == self.ref]
         lines: list[list[Span]] = []
         if self.ref and not refused:
             offered = any(o.key == self.ref for o in choice.options)
             word = "It can be chosen." if offered else "The question is not about this card."
-            return [[(word, "text")], [], [(part, "dim") for part in ("Asked: ", choice.prompt)]]
+            return [[(word, "text")], [], *[[(part, "dim")] for part in wrap(f"Asked: {choice.prompt}", width)]]
         for option in refused:
             lines.append([("× ", "warn"), (option.label, "bold bright")])
             lines += [[("  " + part, "text")] for part in wrap(option.why, width - 2)]
@@ -134,7 +144,7 @@ class WhyPage(Overlay):
 
     def hints(self) -> Sequence[Hint]:
         """What can be pressed."""
-        return [Hint("up down", "scroll"), Hint("back", "close", keep=True)]
+        return [Hint("up down", "scroll"), Hint("rules", "rules"), Hint("back", "close", keep=True)]
 
 
 class PilesPage(Overlay):
@@ -142,7 +152,7 @@ class PilesPage(Overlay):
 
     opener = "piles"
 
-    def __init__(self, table: TablePage) -> None:
+    def __init__(self, table: TablePage | ReplayPage) -> None:
         super().__init__(table)
         self.cursor = Cursor()
         self.open = -1
@@ -166,11 +176,13 @@ class PilesPage(Overlay):
         for i, at in enumerate(seen):
             _, name, note = paint_choice(canvas, x + 1, y + 1 + i, width - 2, chosen=at == self.cursor.at)
             first, second, third = entries[at]
-            canvas.put(x + 3, y + 1 + i, fit(first, width - 28), name)
-            canvas.put(x + width - 24, y + 1 + i, fit(second, 9), note)
-            canvas.put(x + width - 14, y + 1 + i, fit(third, 12), note)
+            canvas.put(x + 3, y + 1 + i, fit(first, 26), name)
+            canvas.put(x + 30, y + 1 + i, fit(second, 9), note)
+            canvas.put(x + 40, y + 1 + i, fit(third, width - 43), note)
         if not entries:
-            canvas.put(x + 2, y + 1, "No card here is known to you." if self.open >= 0 else "No piles.", "dim")
+            empty = self.open >= 0 and not piles[self.open].count
+            words = "It is empty." if empty else "No card here is known to you." if self.open >= 0 else "No piles."
+            canvas.put(x + 2, y + 1, words, "dim")
         more_marks(canvas, x + width - 1, y + 1, seen, len(entries))
 
     def act(self, press: Press) -> None:
@@ -196,24 +208,30 @@ class PilesPage(Overlay):
 
 def log_page(table: TablePage) -> Reader:
     """The whole log as a page to read, opened at the last own answer."""
+    since = table.since.get(table.seat, 0)
+    lines = log_lines(table.feed.log(table.seat), table.feed.seats(), since)
+    title = f"Log of {table.feed.title}"
+    return Reader(title, lines=lines or [Line((("Nothing has happened yet.", "dim"),))], start=max(0, since - 2))
+
+
+def log_lines(log: Sequence[LogLine], seats: Sequence[SeatInfo], since: int) -> list[Line]:
+    """A log as lines to read: rounds are headings, what came after entry `since` is marked."""
     lines = []
-    for i, entry in enumerate(table.feed.log(table.seat)):
-        seats = table.feed.seats()
+    for i, entry in enumerate(log):
         ink = seats[entry.seat].sign if 0 <= entry.seat < len(seats) else "text"
         if entry.code == "round":
-            ink = "bold bright"
-        mark = "• " if i >= table.since.get(table.seat, 0) else "  "
-        lines.append(Line(((mark, "warn"), (entry.text, ink or "text"))))
-    start = max(0, table.since.get(table.seat, 0) - 2)
-    return Reader(
-        f"Log of {table.feed.title}", lines=lines or [Line((("Nothing has happened yet.", "dim"),))], start=start
-    )
+            lines.append(Line((("─ ", "line"), (entry.text, "bold bright")), True))
+        else:
+            lines.append(Line((("• " if i >= since else "  ", "warn"), (entry.text, ink or "text"))))
+    return lines
 
 
 class ChatPage(Overlay):
     """The talk at the table, and a line to write."""
 
     title = "Table talk"
+
+    table: TablePage
 
     def __init__(self, table: TablePage) -> None:
         super().__init__(table)

@@ -1,0 +1,140 @@
+"""The program at this terminal: real tables, the guided first game with its coach, continuing, replays by keys."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.view import LogLine
+from netplay.local import Desk
+from tests.netplay.fakes import Quick
+from tui.app import TriptychApp
+from tui.canvas import wrap
+from tui.local import LocalServices
+from tui.screens.replay import OPEN, ReplayPage
+from tui.screens.table import TablePage
+from tui.services import BOT, HUMAN, SeatSetup, Setup
+from tui.settings import Settings
+from tui.wiring import TableFeed
+
+TWO = (SeatSetup(HUMAN, "Ines"), SeatSetup(BOT, "easy"))
+
+
+@pytest.fixture
+async def services(tmp_path: Path) -> AsyncIterator[LocalServices]:
+    desk = Desk(tmp_path, brains=Quick())
+    made = LocalServices(desk, tmp_path, Settings(name="Ines", theme="dark", pace="at once"))
+    yield made
+    await desk.close()
+
+
+async def settled(page: TablePage, pilot) -> None:
+    """Wait until this seat is asked or the game is over."""
+    for _ in range(400):
+        await pilot.pause()
+        if (page.view.choice is not None and not page.busy) or page.view.outcome is not None:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("nobody is asked anything")
+
+
+async def play_on(page: TablePage, pilot, rounds: int = 99) -> list[str]:
+    """Answer with the first option to the end of a round; gives what the coach said."""
+    said = []
+    while True:
+        await settled(page, pilot)
+        if page.view.outcome is not None or page.view.panel["round"] > rounds:
+            return said
+        said.append(page.feed.state().coach)
+        page.answer(page.view.choice.options[0].key)
+
+
+async def test_the_first_game_has_a_coach_whose_words_fit(services: LocalServices) -> None:
+    page = await services.first_game("vortex")
+    assert isinstance(page, TablePage)
+    app = TriptychApp(services, services.settings, first=page)
+    async with app.run_test(size=(80, 24)) as pilot:
+        seen, forecast = set(), False
+        while True:
+            await settled(page, pilot)
+            coach, choice = page.feed.state().coach, page.view.choice
+            if choice is None or page.view.panel["round"] > 3:
+                break
+            text = app.draw(80, 24).text()
+            if coach:
+                seen.add(choice.about)
+                lines = wrap(coach, 38)
+                assert len(lines) <= 5, coach
+                for line in lines:
+                    assert line in text
+            if choice.about == "way" and page.view.panel["round"] < 3:
+                forecast = True
+                assert coach and "Forecast" in text and "so far" in text
+            page.answer(choice.options[0].key)
+        assert forecast
+        assert {"frenzy", "host", "attacker", "target", "way", "reinforce"} <= seen
+
+
+def test_the_coach_speaks_to_what_came_of_a_crusade() -> None:
+    from cardsets.vortex.tutorial import _aftermath
+
+    own = LogLine("crusades-fire", "", 0)
+    held = LogLine("holds-off", "  Tanners holds it off", 1)
+    won = LogLine("converted", "  Blue converts Tanners of Red", 0)
+    assert "held off" in _aftermath(0, [own, held])
+    assert _aftermath(0, [own, won]) == "Blue converts Tanners of Red: it joins your deck, a point."
+    assert _aftermath(1, [own, won]) == ""
+    assert _aftermath(0, [own, won, LogLine("round", "Round 2", -1)]) == ""
+
+
+async def test_a_game_is_left_and_continued_at_the_same_question(services: LocalServices) -> None:
+    page = await services.start(Setup("vortex", TWO, {"rounds": "6"}, "5"))
+    assert isinstance(page, TablePage)
+    app = TriptychApp(services, services.settings, first=page)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(page, pilot, 1)
+        asked = page.view.choice
+        assert "round 2" in services.saves()[0].note.lower() + services.saves()[0].title.lower()
+        again = await services.resume(services.saves()[0].id)
+        assert isinstance(again, TablePage)
+        app.replace(again)
+        await settled(again, pilot)
+        assert again.view.choice == asked
+
+
+async def test_a_replay_is_stepped_through_by_keys_from_every_seat(services: LocalServices) -> None:
+    page = await services.start(Setup("vortex", TWO, {"rounds": "6"}, "5"))
+    assert isinstance(page, TablePage)
+    app = TriptychApp(services, services.settings, first=page)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(page, pilot)
+        assert services.menu()["replays"].text == "1 finished game"
+        film = await services.replay(services.replays()[0].id)
+        assert isinstance(film, ReplayPage)
+        app.push(film)
+        for key, at in (("right", 1), ("left", 0), ("end", len(film.film) - 1), ("home", 0)):
+            await pilot.press(key)
+            assert film.at == at
+        await pilot.press("down", "right", "right")
+        seen = []
+        for _ in range(4):
+            text = app.draw(80, 24).text()
+            assert "REPLAY" in text.split("\n")[0]
+            assert "YOUR" not in text and "Tab looks around" not in text
+            seen.append(film.eyes)
+            await pilot.press("tab")
+        assert seen == [OPEN, 0, 1, -1]
+        for key, words in (("i", "Card"), ("g", "Piles"), ("l", "Log of"), ("r", "Rules of")):
+            await pilot.press(key)
+            assert words in app.draw(80, 24).text()
+            await pilot.press("escape")
+            assert app.page is film
+
+
+async def test_a_feed_that_is_not_seated_has_no_coach(services: LocalServices) -> None:
+    page = await services.start(Setup("vortex", TWO))
+    assert isinstance(page, TablePage) and isinstance(page.feed, TableFeed)
+    assert page.feed.state().coach == ""
