@@ -142,17 +142,20 @@ class Game:
 
     def listeners(self, event: str) -> Sequence[tuple[int, Callable[..., Any], Any]]:
         """The cards in force that react to an event, in order: (card, hook, its figures)."""
+        heard = self._hearing(event)
+        if len(heard) > 1 and self._listeners.ordered != self.ordered:
+            heard = self._list_texts().find(event)
+        return heard
+
+    def _hearing(self, event: str) -> Sequence[tuple[int, Callable[..., Any], Any]]:
+        """The same in any order."""
         if not self._heard & self.rules.event_bits.get(event, 0):
             return ()
         table = self._listeners
         if table.version != self.version:
             table = self._list_texts()
         heard = table.by_event.get(event)
-        if heard is None:
-            heard = table.find(event)
-        if table.ordered != self.ordered and len(heard) > 1:
-            heard = self._list_texts().find(event)
-        return heard
+        return heard if heard is not None else table.find(event)
 
     def modifiers(self) -> Modifiers:
         """The texts in force that change stats, in any order, for sums: those heard for every card, and by bearer those
@@ -295,21 +298,27 @@ class Game:
         `cards` are positions of `args` that hold card numbers. `also` are cards that hear it although their text is
         no longer in force (the dead). A hook with a predicate `only` is queued only where that holds.
         """
-        rules, state = self.rules, self.state
+        rules = self.rules
         bit = rules.event_bits.get(event, 0)
-        heard = self.listeners(event) if self._heard & bit else ()
+        heard = self._hearing(event) if self._heard & bit else ()
         for no in also:
-            index = state.cards[no].face
+            index = self.state.cards[no].face
             if rules.hooked[index] & bit and all(no != h[0] for h in heard):
                 face = rules.faces[index]
                 heard = [*heard, (no, face.hooks[event], face.n)]
         if not heard:
             return
-        packed = tuple([self.pack(a) if i in cards and a is not None else a for i, a in enumerate(args)])
+        told = []
         for no, hook, n in heard:
             only = getattr(hook, "only", None)
             if only is None or only(self, no, n, *args):
-                self.then(("on", event, self.pack(no), *packed))
+                told.append(no)
+        if len(told) > 1 and self._listeners.ordered != self.ordered:
+            order = [heard[0] for heard in self._list_texts().find(event)]
+            told = [*[no for no in order if no in told], *[no for no in told if no not in order]]
+        if told:
+            packed = tuple([self.pack(a) if i in cards and a is not None else a for i, a in enumerate(args)])
+            self.then(*[("on", event, self.pack(no), *packed) for no in told])
 
     def end(self, reason: str, winners: Sequence[int], scores: Sequence[float]) -> None:
         """End the game: why, who wins (several share it), the score of every seat."""
@@ -369,7 +378,7 @@ class Game:
             ref = state.next_ref
             state.next_ref = ref + 1
             instances[no] = CardInstance(card.face, ref, place, card.owner, seen, known)
-            self._changed(place, card.face)
+            self._comes(no, place, card.face)
         moved = tuple(cards)
         zone = state.zones[place]
         state.zones[place] = zone + moved if bottom or sight == HAND else moved + zone
@@ -461,7 +470,10 @@ class Game:
         self._learn(no, EVERYBODY & ~card.seen)
         c, known = card, card.known | EVERYBODY
         self.state.cards[no] = CardInstance(c.face, c.ref, c.at, c.owner, OPEN, known, c.by, c.under, c.marks)
-        self._changed(c.at, c.face)
+        if c.at > UNDER or c.seen & FACE_UP:
+            self._changed(c.at)
+        else:
+            self._comes(no, c.at, c.face)
 
     async def look(self, seat: int, cards: Sequence[int]) -> None:
         """A seat (its viewing group) sees cards where they lie; nobody else does."""
@@ -506,21 +518,33 @@ class Game:
         return number
 
     # ------------------------------------------------------------------ inside
-    def _changed(self, place: int = UNDER, face: int = -1) -> None:
-        """Something moved to or lies at a place; texts in force are listed anew if it matters to them.
+    def _changed(self, place: int = UNDER) -> None:
+        """Something moved to or lies at a place; texts in force are listed anew if it matters to them."""
+        self.acts += 1
+        if place < 0 or self.rules.is_active[place]:
+            self.version += 1
+            self._heard = ALL_EVENTS
 
-        A card without behaviour (`face`) matters only in shared zones, where it may cover or uncover another.
-        """
+    def _comes(self, no: int, place: int, face: int) -> None:
+        """A card has come to a place, or has been turned up there: its text is in force if it is an active one."""
         self.acts += 1
         rules = self.rules
         if place >= 0 and not rules.is_active[place]:
             return
-        if face < 0:
+        self._heard |= rules.hooked[face]
+        if place >= rules.seats_zones:  # it may lie on another
             self.version += 1
-            self._heard = ALL_EVENTS
-        elif rules.hooked[face] or place >= rules.seats_zones:
-            self.version += 1
-            self._heard |= rules.hooked[face]
+        elif rules.hooked[face] and self._listeners.version == self.version:
+            self._listeners.add(no, rules.faces[face])
+
+    def _goes(self, no: int, at: int, face: int) -> None:
+        """A card leaves a place: its text is not in force any more."""
+        self.acts += 1
+        rules = self.rules
+        if at >= rules.seats_zones and len(self.state.zones[at]) > 1:  # another may have lain under it
+            self._changed(at)
+        elif (at < 0 or rules.is_active[at]) and rules.hooked[face] and self._listeners.version == self.version:
+            self._listeners.drop(no, rules.faces[face])
 
     def _list_texts(self) -> Listeners:
         """The texts in force, listed anew. `_heard` holds the events that any of them, or of those since, reacts to."""
@@ -588,15 +612,13 @@ class Game:
         at = card.at
         state = self.state
         if at >= 0:
-            self._changed(at, card.face)
+            self._goes(no, at, card.face)
             zone = state.zones[at]
             i = zone.index(no)
             state.zones[at] = zone[:i] + zone[i + 1 :]
-            if at >= self.rules.seats_zones and len(zone) > 1:
-                self._changed(at)
         elif at <= UNDER:
             if card.seen & FACE_UP:
-                self._changed(at, card.face)
+                self._goes(no, at, card.face)
             self._beneath(UNDER - at, tuple([c for c in state.cards[UNDER - at].under if c != no]))
 
 

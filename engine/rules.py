@@ -29,8 +29,8 @@ class Rules:
     begin       puts the facts and the first steps into an empty State
     steps       name -> async function (g, *arguments)
     sources     the cards whose texts are in force, in the one documented order
-    active      (kinds, shared) of the zones that `sources` reads: a move elsewhere changes nothing in that order, nor
-                does a card without behaviour in a seat's zone; of attachments only those face up are sources
+    active      (kinds, shared) of the zones that `sources` reads; of a seat's zone all cards are sources, of
+                attachments those face up
     order_facts the facts that put `sources` in order (they do not decide which cards are among them)
     leave       takes a seat that conceded out of the game (plain function, asks nothing)
     sentences   code -> template for prompts, log lines and reasons; {0:card} {0:seat} {0} say what an argument is

@@ -38,11 +38,30 @@ class Listeners:
         self.by_event[event] = heard
         return heard
 
+    def add(self, no: int, face: Card) -> None:
+        """One more text is in force; where it stands among the others is not known."""
+        self.texts.append((no, face))
+        self.ordered = -1
+        for event, hook in face.hooks.items():
+            heard = self.by_event.get(event)
+            if heard is not None:  # somebody may be going through the list that was
+                self.by_event[event] = [*heard, (no, hook, face.n)]
+        self.modifiers = None
+
+    def drop(self, no: int, face: Card) -> None:
+        """A text is in force no more."""
+        self.texts = [text for text in self.texts if text[0] != no]
+        for event in face.hooks:
+            heard = self.by_event.get(event)
+            if heard is not None:
+                self.by_event[event] = [h for h in heard if h[0] != no]
+        self.modifiers = None
+
     def sort_modifiers(self, cards: Sequence[CardInstance]) -> Modifiers:
         """The texts that change stats: for every card, and by bearer."""
         general: Heard = []
         worn: dict[int, Heard] = {}
-        for heard in self.find("modify"):
+        for heard in self.by_event.get("modify") or self.find("modify"):
             at = cards[heard[0]].at
             if at <= UNDER and getattr(heard[1], "bearer", False):
                 worn.setdefault(UNDER - at, []).append(heard)
