@@ -254,6 +254,13 @@ class Game:
         self.state.cards[no] = CardInstance(c.face, c.ref, c.at, c.owner, c.seen, c.known, c.by, c.under, marks)
         self.acts += 1
 
+    def clear_marks(self, no: int) -> None:
+        """Take all public numbers off a card."""
+        c = self.state.cards[no]
+        if c.marks:
+            self.state.cards[no] = CardInstance(c.face, c.ref, c.at, c.owner, c.seen, c.known, c.by, c.under)
+            self.acts += 1
+
     def log(self, code: str, *args: Any) -> None:
         """Write what happened. Cards are given by number; the event remembers who may know them."""
         self.acts += 1
@@ -374,7 +381,7 @@ class Game:
                 known = self._known(card, seen, self._side(place))
             fresh = seen & ~card.seen & EVERYBODY
             if fresh:
-                self._learn(no, fresh)
+                self.learned[no] = self.learned.get(no, 0) | fresh
             ref = state.next_ref
             state.next_ref = ref + 1
             instances[no] = CardInstance(card.face, ref, place, card.owner, seen, known)
@@ -411,7 +418,7 @@ class Game:
             card = cards[no]
             fresh = bits & ~card.seen
             if fresh:
-                self._learn(no, fresh)
+                self.learned[no] = self.learned.get(no, 0) | fresh
             seen = card.seen | bits
             ref = state.next_ref
             state.next_ref = ref + 1
@@ -458,10 +465,12 @@ class Game:
         keep = self.rules.group_bits[seat]
         for other in seats:
             keep |= self.rules.group_bits[other]
-        instances = self.state.cards
+        instances, ref = self.state.cards, self.state.next_ref
         for no in cards:
             c = instances[no]
-            instances[no] = CardInstance(c.face, self._next_ref(), c.at, c.owner, c.seen & keep, c.known, c.by, c.under)
+            instances[no] = CardInstance(c.face, ref, c.at, c.owner, c.seen & keep, c.known, c.by, c.under)
+            ref += 1
+        self.state.next_ref = ref
         self.acts += 1
 
     async def reveal(self, no: int) -> None:
@@ -494,11 +503,12 @@ class Game:
         zone = rng.shuffled(state.key, state.counter, state.zones[place])
         state.counter += 1
         state.zones[place] = zone
-        cards = state.cards
+        cards, ref = state.cards, state.next_ref
         for no in zone:  # all of them: how many references go by may not depend on what somebody has seen
             c = cards[no]
-            cards[no] = CardInstance(c.face, state.next_ref, place, c.owner, 0, c.known)
-            state.next_ref += 1
+            cards[no] = CardInstance(c.face, ref, place, c.owner, 0, c.known)
+            ref += 1
+        state.next_ref = ref
         self.may_ask = 0
         self._changed(place)
 

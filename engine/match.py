@@ -492,17 +492,16 @@ class Match:
         return results
 
     def _advance_plan(self, seat: int, key: Key | None) -> None:
-        g = self.g
-        acts = g.acts
+        acts = self.g.acts
+        choice: Any = None
         try:
             choice = self._plans[seat].send(key)
         except StopIteration as stop:
             self._results[seat] = stop.value
-            if g.acts != acts:
-                raise Fault("a plan asks and reads, and changes nothing") from None
-            return
-        if g.acts != acts:
+        if self.g.acts != acts:
             raise Fault("a plan asks and reads, and changes nothing")
+        if choice is None:
+            return
         if choice.__class__ is not Choice or choice.seat != seat:
             raise Fault("a plan asks its own seat and nobody else")
         self.choices[seat] = choice

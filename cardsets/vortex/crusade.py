@@ -132,7 +132,9 @@ async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str],
 
     `fresh`: only cards that have not crusaded this round.
     """
-    musts = [c for c in must_attack(g, seat, ways) if c in cards]
+    musts = must_attack(g, seat, ways)
+    if musts:
+        musts = [c for c in musts if c in cards]
 
     def why_attacker(c: int | str) -> Reason | None:
         if isinstance(c, str):

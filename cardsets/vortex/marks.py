@@ -129,7 +129,11 @@ def has(g: Game, seat: int, what: str, how: str) -> bool:
 
 def fresh(g: Game, seat: int) -> int:
     """How many of a player's Crusades, the last ones, are for cards that have not crusaded this round."""
-    return sum(m[3] for m in of(g, seat, "crusade") if m[2] == "fresh") if g.state.facts["marks"] else 0
+    number = 0
+    for owner, name, how, n, _ in g.state.facts["marks"]:
+        if how == "fresh" and name == "crusade" and (owner == seat or owner < 0):
+            number += n
+    return number
 
 
 def reversed_order(g: Game) -> bool:

@@ -235,9 +235,7 @@ async def round_over(g: Game) -> None:
         await g.move(over, g.shared_place(VORTEX))
     for seat in range(g.rules.seats):
         for no in field(g, seat):
-            if g.state.cards[no].marks:
-                for word, _ in g.state.cards[no].marks:
-                    g.set_mark(no, word, 0)
+            g.clear_marks(no)
     g.then(("round",))
 
 

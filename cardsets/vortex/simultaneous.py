@@ -6,6 +6,7 @@ step, so what texts do about it are queued steps. Told: reinforced: seat · refi
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardsets.vortex import keywords as k
@@ -22,11 +23,13 @@ from cardsets.vortex.words import (
     shown_under,
     turn_order,
 )
+from engine.card import FACE_UP
 from engine.choice import Reason
 from engine.game import Game
 from engine.rules import StepFn
 
 REINFORCEMENTS = 2
+PASS = ("pass",)
 
 
 def having(g: Game, what: str, usual: int, least: int = 1) -> list[int]:
@@ -86,6 +89,8 @@ async def frenzy(g: Game) -> None:
 class _Draft:
     """What a Frenzy plan has named so far; each further part must be legal after it (VX-5.6)."""
 
+    __slots__ = ("added", "deeds", "used")
+
     def __init__(self) -> None:
         self.deeds: list[tuple[int, int | None, int | None]] = []
         self.used: set[int] = set()
@@ -106,24 +111,17 @@ async def plan_frenzy(g: Game, seat: int) -> list[tuple[int, int | None, int | N
     draft = _Draft()
     count = marks.count(g, seat, "frenzy", 1)
     for number in range(1, count + 1):
-        hand = [c for c in g.zone(seat, HAND) if c not in draft.used]
-        cards = g.state.cards
-        shown = [u for c in field(g, seat) if cards[c].under for u in shown_under(g, c) if u not in draft.used]
+        hand = [c for c in g.zone(seat, HAND) if c not in draft.used] if draft.used else g.zone(seat, HAND)
+        shown = own_shown(g, seat, draft)
         hosts = frenzy_hosts(g, seat)
-        free = any(why_not_host(g, seat, h, draft) is None for h in hosts)
-
-        def why_card(c: Any, hand: list[int] = hand) -> Reason | None:
-            return ("why-no-host",) if c in hand else None
-
-        args = (number, count)
         card = await g.choose(
             seat,
             "ask-frenzy",
             [*hand, *shown],
-            ["pass"],
-            why=None if free else why_card,
+            PASS,
+            why=None if some_host(g, seat, hosts, draft) else no_host(hand),
             hidden=True,
-            args=args,
+            args=(number, count),
             about="frenzy",
         )
         if card == "pass":
@@ -136,7 +134,29 @@ async def plan_frenzy(g: Game, seat: int) -> list[tuple[int, int | None, int | N
     return draft.deeds
 
 
-async def plan_host(g: Game, seat: int, card: int, hosts: list[int], draft: _Draft) -> None:
+def own_shown(g: Game, seat: int, draft: _Draft) -> list[int]:
+    """The revealed attachments on a player's field that are still there to be discarded."""
+    cards = g.state.cards
+    return [
+        u
+        for c in field(g, seat)
+        if cards[c].under
+        for u in cards[c].under
+        if cards[u].seen & FACE_UP and u not in draft.used
+    ]
+
+
+def some_host(g: Game, seat: int, hosts: Sequence[int], draft: _Draft) -> bool:
+    """Whether anything can still be attached to."""
+    return any(why_not_host(g, seat, host, draft) is None for host in hosts)
+
+
+def no_host(hand: Sequence[int]) -> Callable[[Any], Reason | None]:
+    """Legality where no hand card can be attached to anything."""
+    return lambda c: ("why-no-host",) if c in hand else None
+
+
+async def plan_host(g: Game, seat: int, card: int, hosts: Sequence[int], draft: _Draft) -> None:
     """Name the card that gets the attachment, and what it replaces."""
     host = await g.choose(
         seat,
@@ -159,11 +179,11 @@ async def plan_host(g: Game, seat: int, card: int, hosts: list[int], draft: _Dra
     draft.deeds.append((card, host, replaced))
 
 
-def frenzy_hosts(g: Game, seat: int) -> list[int]:
+def frenzy_hosts(g: Game, seat: int) -> Sequence[int]:
     """The cards on which a player may put a Frenzy: own ones; others' too where this round permits it."""
-    hosts = list(field(g, seat))
+    hosts = field(g, seat)
     if marks.has(g, seat, "foreign", "permit"):
-        hosts += [c for s in opponents(g, seat) for c in field(g, s)]
+        hosts += tuple([c for s in opponents(g, seat) for c in field(g, s)])
     return hosts
 
 
