@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from screenshots import tables
 from tests.tui import hall_fakes
 from tests.tui.fakes import LAST, fake_app
 from tui.app import TriptychApp
@@ -27,8 +28,13 @@ class Scene:
 
 
 def menu(theme: str = "dark") -> Callable[[], TriptychApp]:
-    """The app at its menu, in a theme."""
-    return lambda: fake_app(Settings(theme=theme, name="Ines"), last=LAST)
+    """The app at its menu, in a theme; games, cards and rules are the true ones."""
+    return lambda: TriptychApp(tables.RealServices(last=LAST), Settings(theme=theme, name="Ines"))
+
+
+def faulty() -> TriptychApp:
+    """The app at its menu, with a set-up that has a fault."""
+    return fake_app(Settings(theme="dark", name="Ines"), last=LAST)
 
 
 def new_player() -> TriptychApp:
@@ -46,7 +52,7 @@ SCENES: list[Scene] = [
     Scene("continue", lambda: fake_app(saves=4, last=LAST), "enter"),
     Scene("new-table", menu(), "2", (NORMAL, ROOMY, COMPACT)),
     Scene("new-table-seat", menu(), "2 home down"),
-    Scene("new-table-fault", menu(), "2 home down down right"),
+    Scene("new-table-fault", faulty, "2 home down down right"),
     Scene("cards", menu(), "7 2", (NORMAL, ROOMY, COMPACT)),
     Scene("cards-filter", menu(), "7 2 s t"),
     Scene("card", menu(), "7 2 enter", (COMPACT,)),
@@ -69,4 +75,22 @@ SCENES: list[Scene] = [
     Scene("welcome", hall_fakes.welcome),
     Scene("new-hosted-table", hall_fakes.lobby(), "1 down down down down right"),
     Scene("enlarge", menu(), "", ((19, 7),)),
+    Scene("table-crusade", tables.table(tables.lively), "", (NORMAL, ROOMY, (140, 45), COMPACT)),
+    Scene("table-light", tables.table(tables.lively, theme="light")),
+    Scene("table-16", tables.table(tables.lively, theme="16")),
+    Scene("table-mono", tables.table(tables.lively, theme="mono")),
+    Scene("table-ascii", tables.table(tables.lively, theme="ascii")),
+    Scene("table-rogation", tables.table(tables.standing)),
+    Scene("table-frenzy", tables.table(tables.in_frenzy, 3), "", (NORMAL, ROOMY)),
+    Scene("table-four", tables.table(tables.of_four, 4), "", (NORMAL, ROOMY)),
+    Scene("card-detail", tables.table(tables.lively), "i"),
+    Scene("why-not", tables.table(tables.asked("reinforce")), "w"),
+    Scene("piles", tables.table(tables.lively), "g"),
+    Scene("log", tables.table(tables.lively), "l"),
+    Scene("table-round", tables.table(tables.standing), "tab i"),
+    Scene("curtain", tables.curtain),
+    Scene("first-game", tables.first_game(tables.asked("way", 1)), "", (NORMAL, ROOMY)),
+    Scene("end-of-game", tables.table(tables.over, 4)),
+    Scene("replay", tables.replay, "", (NORMAL, ROOMY)),
+    Scene("replay-seat", tables.replay, "tab"),
 ]

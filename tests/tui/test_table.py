@@ -11,6 +11,7 @@ import pytest
 from tests.tui.fakes import FakeServices
 from tests.tui.match_feed import MatchFeed
 from tui.app import TriptychApp
+from tui.feed import TableState
 from tui.screens import curtain
 from tui.screens.asking import Asking
 from tui.screens.curtain import Curtain
@@ -236,6 +237,7 @@ async def test_chat_is_text_while_it_is_open() -> None:
 async def test_hot_seat_has_a_curtain_between_two_people(monkeypatch: pytest.MonkeyPatch) -> None:
     async with table(people=(0, 1)) as t:
         names = {f.name for f in t.page.feed.faces}
+        monkeypatch.setattr(curtain, "CALM", 600.0)
         await t.press("1", "1")
         assert isinstance(t.app.page, Curtain)
         assert "Mara" in t.text
@@ -373,3 +375,14 @@ def await_free(deed) -> None:
     """Run a verb that asks nothing."""
     with suppress(StopIteration):
         deed.send(None)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36), (140, 45), (200, 60)])
+@pytest.mark.parametrize("coach", ["", "Now the way. " * 14])
+async def test_a_forecast_is_never_cut(size: tuple[int, int], coach: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MatchFeed, "state", lambda self: TableState(coach=coach))
+    async with table(*size) as t:
+        await t.until("way")
+        start = next(i for i, row in enumerate(t.rows()) if "Forecast" in row)
+        for i, way in enumerate(("Reason", "Fire", "Kill")):
+            assert f"{i + 1} {way}" in t.rows()[start + 2 + i]

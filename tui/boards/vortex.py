@@ -14,7 +14,8 @@ from tui.boards import Desk, Pile
 from tui.boards import vortex_cards as vc
 from tui.boards.vortex_cards import DISCARD, DRAW, FEARFUL, FIELD, HAND, PAST, STANDING, VORTEX, VORTEX_DECK
 from tui.boards.vortex_panes import coach_pane, forecast, log_pane, piles_pane, question, status
-from tui.canvas import Canvas, Span, fit
+from tui.canvas import Canvas, Span, fit, wrap
+from tui.widgets.lists import more_marks
 
 SIGNS = {"blue": "≈", "green": "≡", "red": "×", "yellow": "▲"}
 TABS = ("field", "hand", "log", "piles")
@@ -40,10 +41,10 @@ class VortexBoard:
         high = 4 if not tall else 6 if rows < 43 else 9
         y = self.opponents(canvas, 2, width, desk, high)
         y = self.own_field(canvas, y, width, desk, high)
-        hand_rows = max(5, min(13, rows - y - 9)) if tall else max(3, min(5, rows - y - 9))
+        said = len(wrap(desk.state.coach, width - 2)) + 1 if tall and desk.state.coach else 0
+        hand_rows = max(4, min(13, rows - y - 9 - said)) if tall else max(3, min(5, rows - y - 9))
         middle = rows - y - hand_rows - 2
         if tall:
-            said = min(6, middle // 2) if desk.state.coach else 0
             if said:
                 coach_pane(canvas, 0, y, width, said, desk)
             forecast(canvas, 0, y + said, width, middle - said, desk, alone=False)
@@ -66,12 +67,14 @@ class VortexBoard:
         ref = desk.looked or (desk.cursor if isinstance(desk.cursor, int) else 0) or self.first_card(desk)
         lines = self.card(desk, ref, right - 2) if ref else [[("No card is under the cursor.", "dim")]]
         canvas.bar(0, "Card", x=x, width=right, right="i in full")
-        y = 1
-        for pieces in lines[: max(6, rows // 3)]:
-            canvas.spans(x + 1, y, pieces, end=x + right)
-            y += 1
         piles = self.piles(desk)
         base = rows - min(len(piles) + 1, 10)
+        room = max(6, base - 9)
+        if len(lines) > room:
+            lines = [*lines[: room - 1], [("… i shows the rest", "dim")]]
+        for i, pieces in enumerate(lines, 1):
+            canvas.spans(x + 1, i, pieces, end=x + right)
+        y = 1 + len(lines)
         log_pane(canvas, x, y, right, base - y, desk)
         piles_pane(canvas, x, base, right, rows - base, piles)
 
@@ -84,7 +87,8 @@ class VortexBoard:
         for tab in TABS:
             tabs.append((f" {tab} ", "bold bright on hot" if tab == pane else "dim"))
         canvas.spans(0, 1, tabs, end=width)
-        top, height = 2, rows - 4
+        asked = desk.view.choice
+        top, height = 2, rows - 4 - (1 if asked is not None and len(asked.prompt) > width - 2 else 0)
         if pane == "hand":
             self.list_cards(canvas, top, height, desk, self.own(desk, HAND))
         elif pane == "log":
@@ -98,11 +102,12 @@ class VortexBoard:
     def compact_field(self, canvas: Canvas, y: int, height: int, desk: Desk) -> None:
         """Every seat's cards, one line each; the seat of the cursor stays in sight."""
         rows: list[tuple[str, Any]] = []
-        focus = 0
+        focus = -1
+        spoken = desk.view.choice.refs if desk.view.choice else ()
         for seat in [*self.others(desk), desk.me]:
             rows.append(("seat", seat))
             for card in vc.zone(desk, seat, FIELD):
-                if card is not None and card.ref in (desk.cursor, desk.looked):
+                if card is not None and (card.ref in (desk.cursor, desk.looked) or (focus < 0 and card.ref in spoken)):
                     focus = len(rows)
                 rows.append(("card", card))
         start = max(0, min(focus - height // 2, len(rows) - height))
@@ -111,8 +116,7 @@ class VortexBoard:
                 self.seat_bar(canvas, 0, y + i, canvas.width, desk, what, short=True)
             else:
                 vc.line(canvas, 0, y + i, canvas.width, desk, what)
-        if len(rows) > start + height:
-            canvas.put_right(canvas.width, y + height - 1, f"▼ {len(rows) - start - height}", "dim")
+        more_marks(canvas, canvas.width, y, range(start, min(len(rows), start + height)), len(rows))
 
     def list_cards(self, canvas: Canvas, y: int, height: int, desk: Desk, cards: Sequence[SeenCard]) -> None:
         """Cards of the hand, one line each."""
@@ -161,7 +165,10 @@ class VortexBoard:
                 (" on " + on, "dim"),
             ]
         if sum(len(t) for t, _ in named) > (width - x) // 2:
-            named = [(" │ ", "line"), (f"§ {len(standing)} Rogations hold", "accent")]
+            named = [
+                (" │ ", "line"),
+                (f"§ {len(standing)} Rogation{'s hold' if len(standing) > 1 else ' holds'}", "accent"),
+            ]
         pieces += named
         if f and f.text:
             pieces += [(" │ ", "line"), (f.text, "text")]
@@ -263,7 +270,7 @@ class VortexBoard:
         hidden = len(vc.zone(desk, desk.me, HAND)) - len(cards)
         title = f"Hand {len(cards) + hidden}"
         columns = max(6, min(len(cards), 7)) if width < 100 else max(6, min(len(cards), width // 14))
-        step = (width - 2) // columns
+        step = (width - 1) // columns
         focus = next((i for i, c in enumerate(cards) if c.ref in (desk.cursor, desk.looked)), 0)
         start = max(0, min(focus - columns + 2, len(cards) - columns))
         words = "" if desk.film else "Tab looks around · g piles"

@@ -65,7 +65,7 @@ def stat_pieces(desk: Desk, card: SeenCard, names: Sequence[str] = LETTERS, gap:
         style = "ok" if now > printed else "warn" if now < printed else "bright"
         wide = len(str(now)) > 1
         pieces.append((name.lower() if wide and len(name) == 1 else name, "dim"))
-        tail = gap if not arrow and not wide else ("" if arrow else gap[1:])
+        tail = gap[1:] if arrow or wide else gap
         pieces.append((f"{now}{arrow if not wide else ''}", style))
         pieces.append((tail, "dim"))
     return pieces
@@ -148,7 +148,7 @@ def box(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard, 
         at = y + 4
         if height > 7 and f.text:
             at = canvas.paragraph(x + 1, at, width - 2, f.text, "dim", rows=height - 6)
-        canvas.put(x + 1, at, fit(state + (" · text" if f.text and height <= 7 else ""), width - 2), "dim")
+        canvas.put(x + 1, at, fit(state + (", text" if f.text and height <= 7 else ""), width - 2), "dim")
 
 
 class Columns(NamedTuple):
@@ -222,7 +222,7 @@ def hand_card(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: Seen
     if rows > 1:
         canvas.put(x + 1, y + 1, fit(f.short, width - 1), "dim")
     if rows > 2 and f.text:
-        canvas.paragraph(x + 1, y + 2, width - 2, f.text, "dim", rows=rows - 2)
+        canvas.paragraph(x + 1, y + 2, width - 1, f.text, "dim", rows=rows - 2)
 
 
 def told(desk: Desk, ref: int) -> Any:

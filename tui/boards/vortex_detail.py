@@ -24,9 +24,11 @@ def card_lines(desk: Desk, ref: int, width: int = WIDTH) -> Lines:
             [("■ a face-down card", "bright")],
             [(f"attached by {desk.seats[card.by].role}; its face is not known to you", "dim")],
         ]
-    lines: Lines = [[(f.name, f"bold {f.colour.lower() or 'bright'}"), (f"   {kind_words(desk, card)}", "dim")], []]
+    name, kind = (f.name, f"bold {f.colour.lower() or 'bright'}"), kind_words(desk, card)
+    together = len(f.name) + 3 + len(kind) <= width
+    lines: Lines = [[name, (f"   {kind}", "dim")], []] if together else [[name], [(kind, "dim")], []]
     if f.stats:
-        lines += stat_lines(desk, card)
+        lines += stat_lines(desk, card, width)
     else:
         lines += [[(k.ljust(20), "dim"), (v, "bright")] for k, v in f.figures]
     if f.text:
@@ -35,8 +37,8 @@ def card_lines(desk: Desk, ref: int, width: int = WIDTH) -> Lines:
     if card.under:
         lines.append([])
         for u in card.under:
-            lines += attachment_lines(desk, u)
-    lines += state_lines(desk, card)
+            lines += attachment_lines(desk, u, width)
+    lines += state_lines(desk, card, width)
     return lines
 
 
@@ -50,11 +52,12 @@ def kind_words(desk: Desk, card: SeenCard) -> str:
     return f"Devotee of {f.colour}{zealot}"
 
 
-def stat_lines(desk: Desk, card: SeenCard) -> Lines:
+def stat_lines(desk: Desk, card: SeenCard, width: int = WIDTH) -> Lines:
     """Each stat: printed, what changes it, what it is now."""
     told = vc.told(desk, card.ref)
     f = vc.face(desk, card.face)
-    lines: Lines = [[("            printed  now   why", "dim")]]
+    wide = width >= 50
+    lines: Lines = [[("            printed  now   why" if wide else "          print now  why", "dim")]]
     for i, name in enumerate(STATS):
         if told:
             printed, changes, total = told["stats"][i]
@@ -62,11 +65,15 @@ def stat_lines(desk: Desk, card: SeenCard) -> Lines:
             printed, changes, total = f.stats[i], (), f.stats[i]
         ink = "ok" if total > printed else "warn" if total < printed else "bright"
         why = ", ".join(f"{d:+d} {source}".replace("-", "−") for d, source in changes)
-        lines.append([(f"{name:<12}", "dim"), (f"{printed:>4}    ", "text"), (f"{total:>2}    ", ink), (why, "text")])
+        figures = (f"{printed:>4}    ", f"{total:>2}    ") if wide else (f"{printed:>3}   ", f"{total:>2}   ")
+        lead = f"{name:<12}" if wide else f"{name:<10}"
+        whys = wrap(why, width - sum(map(len, (lead, *figures)))) or [""]
+        lines.append([(lead, "dim"), (figures[0], "text"), (figures[1], ink), (whys[0], "text")])
+        lines += [[(" " * sum(map(len, (lead, *figures))) + more, "text")] for more in whys[1:]]
     return lines
 
 
-def attachment_lines(desk: Desk, u: SeenCard) -> Lines:
+def attachment_lines(desk: Desk, u: SeenCard, width: int = WIDTH) -> Lines:
     """What lies under a card."""
     by = desk.seats[u.by].role if 0 <= u.by < len(desk.seats) else "nobody"
     if u.face < 0:
@@ -75,11 +82,16 @@ def attachment_lines(desk: Desk, u: SeenCard) -> Lines:
     changes = "; ".join(v for k, v in f.figures if k == "Changes")
     words = " ".join(w for w in (changes, f.text) if w)
     note = "revealed" if u.up else "you see it, others see ■ only"
-    lines: Lines = [[("◊ " if u.up else "■ ", "text"), (f.name, "bright"), (f"   {note}, attached by {by}", "dim")]]
-    return lines + [[("  " + t, "text")] for t in wrap(words, 58)] if words else lines
+    lines: Lines = [[("◊ " if u.up else "■ ", "text"), (f.name, "bright")]]
+    told = f"{note}, attached by {by}"
+    if len(f.name) + len(told) + 5 <= width:
+        lines[0].append((f"   {told}", "dim"))
+    else:
+        lines += [[("  " + t, "dim")] for t in wrap(told, width - 2)]
+    return lines + [[("  " + t, "text")] for t in wrap(words, min(58, width - 2))] if words else lines
 
 
-def state_lines(desk: Desk, card: SeenCard) -> Lines:
+def state_lines(desk: Desk, card: SeenCard, width: int = WIDTH) -> Lines:
     """Where a card comes from, and marks of this round."""
     f = vc.face(desk, card.face)
     lines: Lines = []
@@ -91,8 +103,8 @@ def state_lines(desk: Desk, card: SeenCard) -> Lines:
     for i, words in enumerate(w for w in said if w):
         lines.append([("this round  " if i == 0 else " " * 12, "dim"), (words, "text")])
     if f.kind == "vortex":
-        lines += [[], [("In force now", "dim")], *round_lines(desk, 62)[1:]]
-        lines += standing_per_seat(desk)
+        lines += [[], [("In force now", "dim")], *round_lines(desk, min(62, width))[1:]]
+        lines += standing_per_seat(desk, width)
     return lines
 
 
@@ -114,16 +126,14 @@ def mark_words(word: str, number: int) -> str:
     return "" if word in UNSAID else MARKS.get(word, f"{word} {{0}}").format(number)
 
 
-def standing_per_seat(desk: Desk) -> Lines:
+def standing_per_seat(desk: Desk, width: int = WIDTH) -> Lines:
     """What each player may still do this round."""
     lines: Lines = [[]]
     for seat, row in enumerate((desk.view.panel or {}).get("seats", ())):
         if row.get("out") or "crusades" not in row:
             continue
-        parts = [
-            f"Rogations {row['rogations'][0]} of {row['rogations'][1]}",
-            f"Frenzies {row['frenzies']}",
-            f"Crusades {row['crusades'][0]} of {row['crusades'][1]}",
-        ]
+        names = ("Rogations", "Frenzies", "Crusades") if width >= 58 else ("Rog", "Fre", "Cru")
+        counts = (row["rogations"], (row["frenzies"],), row["crusades"])
+        parts = [f"{n} {'/'.join(map(str, c))}" for n, c in zip(names, counts, strict=True)]
         lines.append([(f"{desk.seats[seat].role:<8}", desk.seats[seat].sign or "text"), ("  ".join(parts), "text")])
     return lines

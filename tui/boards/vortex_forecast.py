@@ -63,7 +63,7 @@ def crusade_forecast(canvas: Canvas, x: int, y: int, width: int, rows: int, desk
     if note and rows > 5:
         canvas.put(x + 1, y + 5, fit(note, width - 2), "warn")
     if long and rows > 6:
-        words = "Reason: ahead by 1 or 2 converts. Fire: by 1 or 2 frightens. Kill: the lower one dies. r: the rules."
+        words = "Ahead by 1 or 2: Reason converts, Fire frightens. Kill: the lower one dies."
         canvas.put(x + 1, y + 6, fit(words, width - 2), "dim")
 
 
@@ -81,7 +81,7 @@ def unknown_note(desk: Desk, cards: Sequence[SeenCard | None], unknown: bool) ->
     """What of the face-down cards the figures count, and what they cannot."""
     own = [vc.face(desk, u.face).name for card in cards if card for u in card.under if not u.up and u.face >= 0]
     if own and unknown:
-        return f"■ {own[0]} counted; an unknown ■ may turn it"
+        return "your ■ is counted; theirs may turn it"
     if own:
         return f"your ■ {own[0]} is counted in"
     return "a ■ is unknown to you: it may turn this" if unknown else ""

@@ -250,11 +250,8 @@ def options_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequenc
         x = canvas.put(x, y, f"‹ {start}  ", "accent")
     shown = start
     for i in range(start, len(options)):
-        if (
-            x + widths[i] > width - 1
-            and i > start
-            and x + len(cells[i]) + 1 > width - (6 if i < len(options) - 1 else 0)
-        ):
+        last = i == len(options) - 1
+        if i > start and x + len(cells[i]) + 2 > (width if last else width - 6):
             break
         here = options[i].key == desk.cursor
         digit = desk.numbers.get(options[i].key, "")

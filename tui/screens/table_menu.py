@@ -165,7 +165,7 @@ class EndPage(MenuPage):
             lines.append(
                 [
                     ("► " if won else "  ", "accent"),
-                    (fit(f"{info.role} {info.name}", 22).ljust(23), f"bold {info.sign}" if info.sign else "bright"),
+                    (fit(f"{info.role} {info.name}", 19).ljust(20), f"bold {info.sign}" if info.sign else "bright"),
                     (f"{scores[seat]:>4g}", "bright"),
                     (f"  = {made}" if (made := self.table.board.score_parts(view, seat)) else "", "dim"),
                     ("  wins" if won else "", "ok"),
