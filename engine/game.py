@@ -35,6 +35,7 @@ class Game:
         self._heard = ALL_EVENTS
         self._found: dict[int, int] = {}
         self.begun = 0
+        self.duel: Any = None  # for a game: what it has found out of a fact of its own
         self.learned: dict[int, int] = {}
         self.events: list[Event] = []
         self.fresh()
@@ -49,7 +50,6 @@ class Game:
         self.queued = 0
         self.acts = 0
         self.begun += 1
-        self.duel: Any = None
         self.memo: Any = None  # for a policy: what it means to do in this step
 
     def rewind(self) -> None:
@@ -349,9 +349,9 @@ class Game:
         seen = OPEN if sight == PUBLIC else self.rules.group_bits[place // self.rules.kinds] if sight == HAND else 0
         if sight != PUBLIC:
             known |= seen
-        for face in faces:
-            state.cards.append(CardInstance(face, state.next_ref, place, owner, seen, known))
-            state.next_ref += 1
+        ref = state.next_ref
+        state.cards += [CardInstance(face, ref + i, place, owner, seen, known) for i, face in enumerate(faces)]
+        state.next_ref = ref + len(faces)
         new = tuple(range(first, len(state.cards)))
         state.zones[place] = state.zones[place] + new
         self._changed(place)

@@ -31,7 +31,7 @@ from cardsets.vortex.words import (
     turn_order,
 )
 from engine.card import FACE_UP
-from engine.choice import Reason
+from engine.choice import Reason, Why
 from engine.game import Game
 from engine.rules import StepFn
 
@@ -127,6 +127,21 @@ async def crusade_again(g: Game, seat: int, card: Any, ways: Sequence[str]) -> N
         k.bump_fact(g, "crusades", seat)
 
 
+def attackers(g: Game, seat: int, ways: Sequence[str], musts: Sequence[int], fresh: bool) -> Why:
+    """Why a card cannot crusade now, or a player may not pass."""
+
+    def why(c: int | str) -> Reason | None:
+        if isinstance(c, str):
+            return ("why-must-crusade", ("card", musts[0])) if musts else None
+        if musts and c not in musts:
+            return ("why-must-crusade", ("card", musts[0]))
+        if fresh and g.mark(c, "crusaded"):
+            return ("why-crusaded",)
+        return why_not_attacker(g, seat, c, ways)
+
+    return why
+
+
 async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str], *, fresh: bool = False) -> bool:
     """Ask for attacker, target and way, and queue what follows. False if the player makes no Crusade.
 
@@ -136,18 +151,9 @@ async def declare(g: Game, seat: int, cards: Sequence[int], ways: Sequence[str],
     if musts:
         musts = [c for c in musts if c in cards]
 
-    def why_attacker(c: int | str) -> Reason | None:
-        if isinstance(c, str):
-            return ("why-must-crusade", ("card", musts[0])) if musts else None
-        if musts and c not in musts:
-            return ("why-must-crusade", ("card", musts[0]))
-        if fresh and g.mark(c, "crusaded"):
-            return ("why-crusaded",)
-        return why_not_attacker(g, seat, c, ways)
-
     foes = targets(g, seat)
     free = unbarred(g, seat)
-    why = None if free and foes and not (musts or fresh) else why_attacker
+    why = None if free and foes and not (musts or fresh) else attackers(g, seat, ways, musts, fresh)
     asked = g.choose(seat, "ask-attacker", cards, PASS, why=why, about="attacker")
     # what can crusade is public: a player who can only pass need not be asked
     attacker = await asked if len(asked.options) > 1 else asked.values[0]

@@ -52,13 +52,15 @@ def duel(g: Game) -> Duel | None:
     fact = g.state.facts["duel"]
     if not fact:
         return None
-    cached = g.duel
-    if cached is None or cached[0] != g.acts or cached[2] is not fact:
-        attacker, defender, way, by, against = fact
-        found = Duel(g.find(attacker), g.find(defender), way, by, against)
-        g.duel = (g.acts, found, fact)
-        return found
-    known: Duel = cached[1]
+    if g.duel is not None and g.duel[0] is fact:
+        known: Duel = g.duel[1]
+        a, d = known.attacker, known.defender
+        cards = g.state.cards
+        if (a is None or cards[a].ref == fact[0]) and (d is None or cards[d].ref == fact[1]):
+            return known
+    attacker, defender, way, by, against = fact
+    known = Duel(g.find(attacker), g.find(defender), way, by, against)
+    g.duel = (fact, known)
     return known
 
 
