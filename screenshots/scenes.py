@@ -84,7 +84,7 @@ SCENES: list[Scene] = [
     Scene("table-frenzy", tables.table(tables.in_frenzy, 3), "", (NORMAL, ROOMY)),
     Scene("table-four", tables.table(tables.of_four, 4), "", (NORMAL, ROOMY)),
     Scene("card-detail", tables.table(tables.lively), "i"),
-    Scene("why-not", tables.table(tables.asked("reinforce")), "w"),
+    Scene("why-not", tables.table(tables.refusing), "w"),
     Scene("piles", tables.table(tables.lively), "g"),
     Scene("log", tables.table(tables.lively), "l"),
     Scene("table-round", tables.table(tables.standing), "tab i"),

@@ -134,6 +134,12 @@ def of_four(seen: View) -> bool:
     return bool(asked("attacker", 4)(seen) and sum(map(len, fields)) >= 15 and len(fields[0]) >= 3)
 
 
+def refusing(seen: View) -> bool:
+    """A question with several refusals, and of more than one kind."""
+    refused = seen.choice.refused if asked("rogation", 2)(seen) and seen.choice else ()
+    return len({r.why for r in refused}) >= 2 and len(refused) <= 5
+
+
 def over(seen: View) -> bool:
     """The end of the game."""
     return seen.outcome is not None

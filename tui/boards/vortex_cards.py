@@ -167,7 +167,7 @@ FIGURES = 12
 
 def columns(width: int) -> Columns:
     """The parts of a list of cards that is so wide: a mark, the name, four figures, then what is attached."""
-    tail = 1 if width < 36 else 11 if width < 48 else min(24, width - 34)
+    tail = 1 if width < 36 else min(24, max(11, width - 28))
     name = min(width - 2 - FIGURES - tail, 22)
     return Columns(name, name + 2, name + 2 + FIGURES, width - name - 2 - FIGURES)
 

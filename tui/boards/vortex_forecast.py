@@ -131,7 +131,7 @@ def host_forecast(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: D
     if f.text and row["frenzy"] and at < last:
         at = canvas.paragraph(x + 1, at, width - 2, f"“{f.text}”", "text", rows=last - at)
     if at < last:
-        words = "Others see ■ only. It is a Zealot then." if not vc.is_zealot(desk, host) else "Others see ■ only."
+        words = "Others see ■ only." if vc.is_zealot(desk, host) else "Others see ■ only, and a Zealot."
         canvas.paragraph(x + 1, at, width - 2, words, "dim", rows=last - at)
 
 
