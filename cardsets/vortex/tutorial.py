@@ -29,6 +29,7 @@ WHERE = {
     "put-from-hand": "A text lets you put a Devotee on the field at once. It costs nothing but the card in hand.",
     "discard": "A card from your hand goes to your discard pile; it comes back when the draw pile is shuffled anew.",
 }
+A_TEXT = "The text of a card asks you this. The card is at the right; i shows it in full, p declines where it may be."
 FAREWELL = (
     "From here on you play alone. w says why something is refused, r opens the rules, ? shows all keys. After round "
     "{0} the highest score wins."
@@ -58,7 +59,7 @@ def coach(seen: View, log: Sequence[LogLine] = ()) -> str:
         return f"{after} {words}".strip()
     if seen.choice.about == "held-off" or seen.choice.prompt.startswith("Fire held off"):
         return "Their Fire was not above your Repulsion. As a reward draw up to two cards, or put one on the field."
-    return WHERE.get(seen.choice.about, "") or _by_prompt(seen.choice)
+    return WHERE.get(seen.choice.about, "") or _by_prompt(seen.choice) or A_TEXT
 
 
 def _aftermath(seat: int, log: Sequence[LogLine]) -> str:

@@ -123,11 +123,12 @@ class NewTable(Page):
     def _paint_about(self, canvas: Canvas, x: int, y: int, width: int, lines: int) -> None:
         row = self.form.rows()[self.cursor.at]
         end = y + lines
-        art = min(end - y - 9, width // 2, 16)
+        told = len(wrap(self.form.help(row), width))
+        art = min(end - y - max(9, told + 4), width // 2, 16)
         if row.kind in ("game", "start") and art >= 7:
             paint_picture(canvas, self.form.game.name, x, end - art, min(width, art * 5 // 2), art)
         canvas.put(x, y, fit(row.label, width), "bold accent")
-        at = canvas.paragraph(x, y + 1, width, self.form.help(row), "text", rows=7) + 1
+        at = canvas.paragraph(x, y + 1, width, self.form.help(row), "text", rows=max(7, min(told, lines - 3))) + 1
         values = self.form.values(row)
         now = self.form.value(row)
         here = values.index(now) if now in values else 0
