@@ -1,8 +1,8 @@
 """`make balance`: how often each colour of Vortex wins, as the tables of cardsets/vortex/BALANCE.md.
 
 `python -m benchmarks.balance [--games N] [--level easy] [--four N] [--workers N] [--seed N]`. Every pair of colours
-plays N games with the seats swapped; then N games of four with the colours going round the seats. A shared win counts as its
-share. Intervals are 95 %, from the games' own spread.
+plays N games with the seats swapped; then N games of four with the colours going round the seats. A shared win counts
+as its share. Intervals are 95 %, from the games' own spread.
 """
 
 from __future__ import annotations
