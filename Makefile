@@ -30,7 +30,7 @@ rules-coverage: $(STAMP)
 	$(BIN)/python -m tests.rules_coverage
 
 unit: $(STAMP)
-	$(BIN)/python -m pytest -n 2 tests
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests
 
 screenshots: $(STAMP)
 	$(BIN)/python -m screenshots.make

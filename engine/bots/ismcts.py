@@ -39,8 +39,8 @@ class Budget(Struct, frozen=True):
     curious: float = 0.8
 
 
-NORMAL = Budget(each=3, least=8, most=24)
-HARD = Budget(each=12, least=24, most=110)
+NORMAL = Budget(each=2, least=6, most=14)
+HARD = Budget(each=30, least=50, most=300, ahead=1)
 
 OutOfTime = Callable[[], bool]
 
