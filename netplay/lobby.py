@@ -14,7 +14,7 @@ from netplay import hosting
 from netplay.clock import Clock, LoopClock
 from netplay.players import Player, Players
 from netplay.rulebook import SetupError, game_info
-from netplay.seats import OPEN, Setup
+from netplay.seats import LOCAL, OPEN, Setup
 from netplay.store import Batch, Store
 from netplay.table import Table
 from netplay.tabledata import GATHERING, Brains
@@ -22,7 +22,7 @@ from netplay.tabledata import GATHERING, Brains
 log = logging.getLogger("triptych.lobby")
 
 TABLES_EACH, TABLES_ALL = 5, 200
-"""How many tables a player may have open, and all together."""
+"""How many tables a player may have open (who sits at this terminal: as many as there may be), and all together."""
 
 
 class TableRow(Struct, frozen=True):
@@ -131,8 +131,10 @@ class Lobby:
     # ------------------------------------------------------------------ deeds
     async def open(self, player: Player, setup: Setup) -> Table:
         """Open a table; the player is its host, and its set-up is remembered. Raises SetupError or Refused."""
-        hosted = [t for t in self.tables.values() if t.is_host(player.id) and not t.over]
-        if len(hosted) >= TABLES_EACH:
+        for table in [t for t in self.tables.values() if t.is_host(player.id) and t.over and not t.here]:
+            await self.close_table(player, table.id)  # the game itself is kept as a replay
+        hosted = [t for t in self.tables.values() if t.is_host(player.id)]
+        if len(hosted) >= TABLES_EACH and player.id != LOCAL:
             raise Refused("too-many", f"You have {TABLES_EACH} tables open; close one first.")
         if len(self.tables) >= TABLES_ALL:
             raise Refused("too-many", "No more tables can be opened here just now.")

@@ -174,3 +174,19 @@ def test_a_desk_is_opened_before_there_is_a_loop(tmp_path: Path) -> None:
         again = Desk(tmp_path)
         assert len(again.lobby.tables) == tables and again.last() is not None
         asyncio.run(again.close())
+
+
+async def test_who_sits_at_this_terminal_may_leave_many_games_unfinished(tmp_path):
+    """Five is the limit for guests; a player alone with the program is never locked out by games left open."""
+    from netplay.local import Desk
+    from netplay.seats import LOCAL, SeatSetup, Setup
+    from tests.netplay.fakes import Quick
+
+    desk = Desk(tmp_path, brains=Quick())
+    try:
+        seats = (SeatSetup("human", "Ines", LOCAL), SeatSetup("bot", "random"))
+        for _ in range(7):
+            await desk.create(Setup("vortex", seats))
+        assert len(desk.saves()) == 7
+    finally:
+        await desk.close()
