@@ -199,21 +199,21 @@ def test_names_are_unique_and_can_be_shown(store: Store) -> None:
 
 
 # ---------------------------------------------------------------------- kill -9
-def _play_and_kill(folder: Path, seed: int, after: float) -> list[tuple[int, str]]:
-    """Play until the process is killed so long after its first line. Gives the lines that it showed."""
+def _play_and_kill(folder: Path, seed: int, lines: int, after: float) -> list[tuple[int, str]]:
+    """Play until the process is killed so many seconds after so many lines. Gives the lines that it showed."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.netplay.killed", folder, str(seed)], cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
-    first = process.stdout.readline()
-    assert first
+    first = [process.stdout.readline() for _ in range(lines)]
+    assert all(first)
     time.sleep(after)
     process.send_signal(signal.SIGKILL)
-    lines = [first, *process.stdout.read().splitlines(keepends=True)]
+    rest = process.stdout.read().splitlines(keepends=True)
     process.wait()
     process.stdout.close()
     assert process.returncode == -signal.SIGKILL, "the game ended before it was killed"
-    whole = [line.split() for line in lines if line.endswith("\n")]
+    whole = [line.split() for line in first + rest if line.endswith("\n")]
     return [(int(number), told) for number, told in whole]
 
 
@@ -229,7 +229,7 @@ def test_killed_at_any_moment_nothing_that_was_shown_is_lost(tmp_path: Path) -> 
     entries = 0
     last = ""
     for kill in range(20):
-        shown = _play_and_kill(tmp_path, kill, rng.uniform(0.0, 0.1))
+        shown = _play_and_kill(tmp_path, kill, rng.randint(1, 6), rng.uniform(0.0, 0.01))
         if last:
             assert shown[0][1] == last, "it did not go on where it stood"
         store = Store(tmp_path)
