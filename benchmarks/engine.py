@@ -40,13 +40,13 @@ def engine(plan: Plan) -> list[Row]:
 
 
 def clone(plan: Plan) -> list[Row]:
-    """Copies at rest and in mid-effect."""
-    ratios: dict[str, list[float]] = {"rest": [], "amid": []}
+    """Copies at rest and in mid-effect: as data, and with what they ask."""
+    ratios: dict[str, list[float]] = {"rest": [], "amid": [], "rest-asked": [], "amid-asked": []}
     seconds = plan.of(0.15, 0.05)
     with Peer("toy", plan.peers) as toy, Peer("vortex", "") as vortex:
         toy.ask("play", 0.2)
         for n in range(plan.rounds):
-            sums = dict.fromkeys(("toy", "rest", "amid"), 0.0)
+            sums = dict.fromkeys(("toy", *ratios), 0.0)
             for _ in range(SLICES):
                 for peer in (toy, vortex):
                     for name, micros in peer.ask("clones", seconds).items():
@@ -58,4 +58,6 @@ def clone(plan: Plan) -> list[Row]:
     return [
         over_rounds("clone", "a match at rest", ratios["rest"], 3, note=note),
         over_rounds("clone", "a match in mid-effect", ratios["amid"], 10, note=note),
+        over_rounds("clone", "at rest, and begun again", ratios["rest-asked"], None, note=note),
+        over_rounds("clone", "in mid-effect, and begun again", ratios["amid-asked"], None, note=note),
     ]

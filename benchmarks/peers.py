@@ -115,10 +115,12 @@ class Vortex:
                 match.give(seat, chance.choice(match.choices[seat].options), True)
 
     def clones(self, seconds: float) -> dict[str, float]:
-        """Microseconds per clone, at rest and in mid-effect."""
+        """Microseconds per clone, at rest and in mid-effect; and with the open step begun, so that it can be answered."""
         self._gather()
         places = {"rest": self._rest[:POSITIONS], "amid": self._amid[:POSITIONS]}
-        return {name: _clone_time(Match.clone, found, seconds) for name, found in places.items()}
+        times = {name: _clone_time(Match.clone, found, seconds) for name, found in places.items()}
+        asked = {f"{name}-asked": _clone_time(_clone_and_ask, found, seconds) for name, found in places.items()}
+        return times | asked
 
 
 KINDS: dict[str, Callable[[str], Any]] = {"toy": Yardstick, "vortex": Vortex}
@@ -132,6 +134,10 @@ def _clone_time(clone: Callable[[Any], Any], places: Sequence[Any], seconds: flo
             clone(place)
         count += len(places)
     return spent / count * 1e6
+
+
+def _clone_and_ask(match: Match) -> Any:
+    return match.clone().choices
 
 
 def _from_file(path: str) -> Any:

@@ -14,7 +14,7 @@ class Row:
 
     part: str
     what: str
-    limit: float
+    limit: float | None
     measured: float
     unit: str = "x"
     aim: float | None = None
@@ -23,7 +23,9 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """Whether the limit is kept."""
+        """Whether the limit is kept; empty where there is none."""
+        if self.limit is None:
+            return ""
         return "ok" if self.measured <= self.limit else "over"
 
 
@@ -44,7 +46,7 @@ class Plan:
         return quick if self.quick else usual
 
 
-def over_rounds(part: str, what: str, figures: Sequence[float], limit: float, **more: object) -> Row:
+def over_rounds(part: str, what: str, figures: Sequence[float], limit: float | None, **more: object) -> Row:
     """The row of a figure that was measured once per round."""
     return Row(part, what, limit, median(figures), rounds=tuple(figures), **more)  # type: ignore[arg-type]
 

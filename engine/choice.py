@@ -18,7 +18,7 @@ Why = Callable[[Any], Reason | None]
 Plan = Callable[[Any, int], Coroutine[Any, Any, Any]]
 
 
-class Choice(Struct, eq=False):
+class Choice(Struct, eq=False, gc=False):
     """One question to one seat.
 
     `options` are the legal keys, `values` what the step gets for them. `default` is taken for a seat that is absent,

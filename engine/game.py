@@ -142,15 +142,15 @@ class Game:
 
     def listeners(self, event: str) -> Sequence[tuple[int, Callable[..., Any], Any]]:
         """The cards in force that react to an event, in order: (card, hook, its figures)."""
+        if not self._heard & self.rules.event_bits.get(event, 0):
+            return ()
         heard = self._hearing(event)
         if len(heard) > 1 and self._listeners.ordered != self.ordered:
             heard = self._list_texts().find(event)
         return heard
 
     def _hearing(self, event: str) -> Sequence[tuple[int, Callable[..., Any], Any]]:
-        """The same in any order."""
-        if not self._heard & self.rules.event_bits.get(event, 0):
-            return ()
+        """The same in any order, of an event that something in force may react to (`_heard`)."""
         table = self._listeners
         if table.version != self.version:
             table = self._list_texts()
@@ -307,7 +307,12 @@ class Game:
         """
         rules = self.rules
         bit = rules.event_bits.get(event, 0)
-        heard = self._hearing(event) if self._heard & bit else ()
+        if not self._heard & bit:
+            if not also or not bit:
+                return
+            heard: Sequence[tuple[int, Callable[..., Any], Any]] = ()
+        else:
+            heard = self._hearing(event)
         for no in also:
             index = self.state.cards[no].face
             if rules.hooked[index] & bit and all(no != h[0] for h in heard):
@@ -368,12 +373,20 @@ class Game:
         sight = self.rules.sight[place]
         group = self.rules.group_bits[place // self.rules.kinds] if sight == HAND else 0
         whole = len(cards) > 2 and self._lift_whole(cards)
+        active = self.rules.is_active
         for no in cards:
             card = instances[no]
             if card.under:
                 raise Fault(f"{self.face(no).name} moves with cards attached")
-            if not whole:
+            at = card.at
+            if whole:
+                pass
+            elif at < 0 or active[at]:
                 self._lift(no, card)
+            else:
+                zone = state.zones[at]
+                i = zone.index(no)
+                state.zones[at] = zone[:i] + zone[i + 1 :]
             if sight == PUBLIC:
                 seen, known = OPEN, 0
             else:
@@ -385,7 +398,8 @@ class Game:
             ref = state.next_ref
             state.next_ref = ref + 1
             instances[no] = CardInstance(card.face, ref, place, card.owner, seen, known)
-            self._comes(no, place, card.face)
+            if active[place]:
+                self._comes(no, place, card.face)
         moved = tuple(cards)
         zone = state.zones[place]
         state.zones[place] = zone + moved if bottom or sight == HAND else moved + zone

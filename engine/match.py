@@ -20,6 +20,15 @@ from engine.rules import Rules
 from engine.state import State, digest
 
 
+LATE = frozenset(
+    (
+        *("state", "choices", "committed", "g"),
+        *("_coro", "_together", "_plans", "_results", "_learned_since", "_learned_first"),
+    )
+)
+"""What a clone does not have before somebody reads it."""
+
+
 class Given(Struct, frozen=True, gc=False):
     """An answer of the open step. `program` if a bot, a standing order or a default gave it.
 
@@ -72,24 +81,36 @@ class Match:
         self.rules = rules
         self.keep = keep
         self.rest = state
-        self.state = state
         self.history: list[Done] = []
         self.log: list[Event] = list(log)
         self.answers: list[Given] = []
         self.private: dict[int, list[tuple[Key, bool]]] = {}
-        self.choices: dict[int, Choice] = {}
-        self.committed = 0
         self.leaving = 0
         self._joints = 0
+        self._set_out()
+        if run:
+            self._run_steps()
+
+    def _set_out(self) -> None:
+        """What a Match has beside its data: these are `LATE`, a clone gets them when first one is read."""
+        self.state = self.rest
+        self.choices: dict[int, Choice] = {}
+        self.committed = 0
         self._coro: Coroutine[Any, Any, None] | None = None
         self._together: Together | None = None
         self._plans: dict[int, Coroutine[Any, Any, Any]] = {}
         self._results: dict[int, Any] = {}
         self._learned_since = 0
         self._learned_first: dict[int, int] = {}
-        self.g = Game(rules, state, keep)
-        if run:
-            self._run_steps()
+        self.g = Game(self.rules, self.state, self.keep)
+
+    def __getattr__(self, name: str) -> Any:
+        """A clone is only data until somebody looks at it: now its open step begins."""
+        if name not in LATE:
+            raise AttributeError(f"a Match has no {name!r}")
+        self._set_out()
+        self._replay(self.rest, self.answers, self.private)
+        return getattr(self, name)
 
     # ------------------------------------------------------------------ reading
     @property
@@ -301,15 +322,17 @@ class Match:
         self._replay(rest, answers, private)
 
     def clone(self) -> Match:
-        """An independent Match in the same position. Raises Fault in a world."""
+        """An independent Match in the same position, which begins its open step when it is first read or answered.
+
+        Raises Fault in a world.
+        """
         if not self.keep:
             raise Fault("a world keeps nothing to be cloned from")
-        twin = Match(self.rules, self.rest, run=False)
-        twin.history = self.history[:]
-        twin.log = self.log[:]
-        twin.leaving = self.leaving
-        twin._joints = self._joints
-        twin._replay(self.rest, self.answers, self.private)
+        twin = Match.__new__(Match)
+        twin.rules, twin.keep, twin.rest = self.rules, True, self.rest
+        twin.history, twin.log, twin.answers = self.history[:], self.log[:], self.answers[:]
+        twin.private = {seat: keys[:] for seat, keys in self.private.items()}
+        twin.leaving, twin._joints = self.leaving, self._joints
         return twin
 
     # ------------------------------------------------------------------ driving
