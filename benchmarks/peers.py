@@ -115,7 +115,7 @@ class Vortex:
                 match.give(seat, chance.choice(match.choices[seat].options), True)
 
     def clones(self, seconds: float) -> dict[str, float]:
-        """Microseconds per clone, at rest and in mid-effect; and with the open step begun, so that it can be answered."""
+        """Microseconds per clone, at rest and in mid-effect; and with the open step begun, ready for an answer."""
         self._gather()
         places = {"rest": self._rest[:POSITIONS], "amid": self._amid[:POSITIONS]}
         times = {name: _clone_time(Match.clone, found, seconds) for name, found in places.items()}

@@ -61,10 +61,13 @@ class Card:
         self.pool = pool or kind
         self.extra = dict(extra or {})
 
-    def on(self, event: str, only: Callable[..., bool] | None = None) -> Callable[[Hook], Hook]:
+    def on(
+        self, event: str, only: Callable[..., bool] | None = None, *, own: bool = False
+    ) -> Callable[[Hook], Hook]:
         """Declare what the card does at an event: `@card.on("killed", only=it_is_me)`.
 
-        With `only(g, me, n, *args)` the hook is queued only where that holds when the event happens.
+        With `only(g, me, n, *args)` the hook is queued only where that holds when the event happens. `own` declares
+        that a "modify" hook changes the stats of this very card alone: it is not asked about others.
         """
 
         def declare(hook: Hook) -> Hook:
@@ -72,6 +75,8 @@ class Card:
                 raise ValueError(f"{self.name} has two hooks for {event}")
             if only is not None:
                 hook.only = only  # type: ignore[attr-defined]
+            if own:
+                hook.own = True  # type: ignore[attr-defined]
             self.hooks[event] = hook
             return hook
 

@@ -59,6 +59,20 @@ class Game:
         self._heard = ALL_EVENTS
         self._found = {}
 
+    def texts_in_force(self) -> tuple[Listeners, int]:
+        """What `adopt` takes: the texts in force, sorted, and the bits of the events that they react to."""
+        table = self._list_texts()
+        for event in self.rules.event_bits:
+            if self._heard & self.rules.event_bits[event]:
+                table.find(event)
+        table.sort_modifiers(self.state.cards)
+        return table, self._heard
+
+    def adopt(self, table: Listeners, heard: int) -> None:
+        """Take over the texts in force from a Game over an equal table, instead of listing them."""
+        self._listeners, self._heard = table.copy(), heard
+        self.version, self.ordered = table.version, table.ordered
+
     # ------------------------------------------------------------------ queries
     def zone(self, seat: int, kind: int) -> tuple[int, ...]:
         """The card numbers in a seat's zone, top or oldest first."""
@@ -158,8 +172,8 @@ class Game:
         return heard if heard is not None else table.find(event)
 
     def modifiers(self) -> Modifiers:
-        """The texts in force that change stats, in any order, for sums: those heard for every card, and by bearer those
-        that are declared (`hook.bearer`) to change only the card to which they are attached."""
+        """The texts in force that change stats, in any order, for sums: those heard for every card, and by card those
+        that are declared to change it alone: its own (`hook.own`) and what is attached to it (`hook.bearer`)."""
         if not self._heard & self.rules.event_bits.get("modify", 0):
             return NO_MODIFIERS
         table = self._listeners
@@ -170,11 +184,11 @@ class Game:
     def value(self, no: int, stat: int) -> int:
         """A stat: the printed value and every modifier in force, read anew each time."""
         total = self.rules.faces[self.state.cards[no].face].stats[stat]
-        general, worn = self.modifiers()
+        general, alone = self.modifiers()
         for source, hook, n in general:
             total += hook(self, source, n, no, stat)
-        if no in worn:
-            for source, hook, n in worn[no]:
+        if no in alone:
+            for source, hook, n in alone[no]:
                 total += hook(self, source, n, no, stat)
         return total
 

@@ -19,7 +19,6 @@ from engine.game import Game
 from engine.rules import Rules
 from engine.state import State, digest
 
-
 LATE = frozenset(
     (
         *("state", "choices", "committed", "g"),

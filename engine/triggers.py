@@ -32,6 +32,13 @@ class Listeners:
         self.by_event: dict[str, Heard] = {}
         self.modifiers: Modifiers | None = None
 
+    def copy(self) -> Listeners:
+        """The same, for another Game whose texts in force are the same ones."""
+        twin = Listeners(self.version, self.ordered, self.texts[:])
+        twin.by_event = self.by_event.copy()
+        twin.modifiers = self.modifiers
+        return twin
+
     def find(self, event: str) -> Heard:
         """The texts that react to an event, in order: (card, hook, its figures)."""
         heard = [(no, face.hooks[event], face.n) for no, face in self.texts if event in face.hooks]
@@ -58,16 +65,19 @@ class Listeners:
         self.modifiers = None
 
     def sort_modifiers(self, cards: Sequence[CardInstance]) -> Modifiers:
-        """The texts that change stats: for every card, and by bearer."""
+        """The texts that change stats: those of every card, and by card those that change it alone."""
         general: Heard = []
-        worn: dict[int, Heard] = {}
+        alone: dict[int, Heard] = {}
         for heard in self.by_event.get("modify") or self.find("modify"):
-            at = cards[heard[0]].at
-            if at <= UNDER and getattr(heard[1], "bearer", False):
-                worn.setdefault(UNDER - at, []).append(heard)
+            no, hook, _ = heard
+            at = cards[no].at
+            if getattr(hook, "own", False):
+                alone.setdefault(no, []).append(heard)
+            elif at <= UNDER and getattr(hook, "bearer", False):
+                alone.setdefault(UNDER - at, []).append(heard)
             else:
                 general.append(heard)
-        self.modifiers = (general, worn)
+        self.modifiers = (general, alone)
         return self.modifiers
 
 

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from engine.card import EVERYBODY, GONE, OPEN, UNDER, CardInstance
 from engine.choice import Choice, Key, NoFit
+from engine.game import Game
 from engine.match import Match
 from engine.rules import Rules
 from engine.state import HAND, PUBLIC, State
@@ -61,8 +62,11 @@ class Dealer:
             out=seen.rest.out,
             outcome=seen.outcome,
         )
+        self._filled = [[self._hole(no) for no in holes] for holes in self._holes]
         self._pools = self._remainders()
         self._dealt: State | None = None
+        # the texts in force lie open, so they are the same in every world
+        self._texts = Game(rules, self._state, keep=False).texts_in_force()
 
     def _template(self, at: int, zone: tuple[SeenCard | None, ...]) -> tuple[int, ...]:
         """The card numbers of a zone; unseen cards are holes, filled anew for each world."""
@@ -100,6 +104,11 @@ class Dealer:
             self._holes[card.by].append(no)
         return no
 
+    def _hole(self, no: int) -> tuple[Any, ...]:
+        """A card that is dealt anew for every world: its number, then all its fields but its face."""
+        c = self._cards[no]
+        return no, c.ref, c.at, c.owner, c.seen, c.known, c.by, c.under, c.marks
+
     def _remainders(self) -> dict[str, list[int]]:
         """Per pool, the faces that nobody accounts for."""
         visible = self._visible.copy()
@@ -121,20 +130,19 @@ class Dealer:
         pools = {name: _shuffled(pool, rng) for name, pool in self._pools.items()}
         rest = self.seen.rest
         viewer = bit_of(self.seen.seat)
-        for owner, holes in enumerate(self._holes):
+        for owner, holes in enumerate(self._filled):
             if not holes:
                 continue
-            contents = [(face, True) for face in rest.bags[owner]]
+            contents = [(face, viewer) for face in rest.bags[owner]]
             for pool_name, count in rest.unknown[owner]:
                 start = used.get(pool_name, 0)
-                contents.extend((face, False) for face in pools.get(pool_name, [])[start : start + count])
+                contents += [(face, 0) for face in pools.get(pool_name, ())[start : start + count]]
                 used[pool_name] = start + count
             if len(contents) != len(holes):
                 raise NoWorld(f"{len(contents)} cards for {len(holes)} places")
-            for no, (face, known) in zip(holes, _shuffled(contents, rng), strict=True):
-                c = cards[no]
-                bits = c.known | (viewer if known else 0)
-                cards[no] = CardInstance(face, c.ref, c.at, c.owner, c.seen, bits, c.by, c.under, c.marks)
+            for hole, (face, known) in zip(holes, _shuffled(contents, rng), strict=True):
+                no, ref, at, whose, seen, bits, by, under, marks = hole
+                cards[no] = CardInstance(face, ref, at, whose, seen, bits | known, by, under, marks)
         return state
 
     def sample(self, rng: Rng, *, keep: bool = False) -> Match:
@@ -167,6 +175,7 @@ class Dealer:
 
     def _match(self, state: State, rng: Rng, keep: bool) -> Match | None:
         match = Match(self.rules, state, keep=keep, run=False)
+        match.g.adopt(*self._texts)
         try:
             return match if self._replay(match, rng) else None
         except NoFit:

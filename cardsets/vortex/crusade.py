@@ -306,7 +306,7 @@ async def by_attack(g: Game, attacker: int, defender: int) -> str:
     """VX-6.7. Gives "killed", "lost", "both" or "replaced"."""
     stat = compared(g, g.seat_at(attacker), "kill")[0]
     a, b = g.value(attacker, stat), g.value(defender, stat)
-    g.log("compare-attack", attacker, a, defender, b)
+    g.log("compare-attack" if stat == ATTACK else "compare-attack-fire", attacker, a, defender, b)
     if a == b:
         stays = [hook(g, s, n, attacker, defender) for s, hook, n in g.listeners("equal_attack")]
         safe = {c for c in stays if c is not None}

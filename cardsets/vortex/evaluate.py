@@ -6,11 +6,11 @@ Bots call it on worlds that they have dealt themselves, never on the true match.
 from __future__ import annotations
 
 from math import exp
-from typing import Any
 
 from cardsets.vortex.words import DEVOTEE, FEARFUL, HAND, colour_of, field, true_converts
 from engine.card import Card
 from engine.game import Game
+from engine.triggers import Modifiers
 
 Totals = list[int]
 """Reason, Fire, Repulsion, Attack of a card as they would be compared."""
@@ -31,13 +31,8 @@ def row_of(face: Card) -> tuple[int, ...] | None:
     return (rows.get("any") or rows["devotee"]) if rows else None
 
 
-def general(g: Game) -> list[Any]:
-    """The modifiers in force but for the rows of attachments."""
-    return g.modifiers()[0]
-
-
-def totals(g: Game, no: int, seer: int, modifiers: list[Any]) -> Totals:
-    """A card's stats with the attachments that this seat has seen (-1: all), revealed or not."""
+def totals(g: Game, no: int, seer: int, modifiers: Modifiers) -> Totals:
+    """A card's stats with the attachments that this seat has seen (-1: all), revealed or not, by `g.modifiers()`."""
     cards, faces = g.state.cards, g.rules.faces
     card = cards[no]
     sums = list(faces[card.face].stats)
@@ -47,9 +42,15 @@ def totals(g: Game, no: int, seer: int, modifiers: list[Any]) -> Totals:
             row = row_of(faces[attached.face])
             if row:
                 sums = [a + b for a, b in zip(sums, row, strict=True)]
-    for source, hook, n in modifiers:
+    general, alone = modifiers
+    for source, hook, n in general:
         for stat in range(4):
             sums[stat] += hook(g, source, n, no, stat)
+    if no in alone:
+        for source, hook, n in alone[no]:
+            if source == no:  # what is attached was counted above
+                for stat in range(4):
+                    sums[stat] += hook(g, source, n, no, stat)
     return sums
 
 
@@ -65,7 +66,7 @@ def threat(own: list[Totals], reasons: int, repulsions: int) -> float:
 def standings(g: Game) -> list[float]:
     """Points and what may become points, for every seat."""
     seats = g.seats_in()
-    modifiers = general(g)
+    modifiers = g.modifiers()
     shown = {s: [totals(g, no, -1, modifiers) for no in field(g, s)] for s in seats}
     values = [0.0] * g.rules.seats
     for s in seats:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from cardsets.vortex.evaluate import Totals, general, totals
+from cardsets.vortex.evaluate import Totals, totals
 from cardsets.vortex.words import FIELD_SIZE, FRENZY, colour_of, field
 from engine.choice import Choice, Key
 from engine.game import Game
@@ -73,7 +73,7 @@ def crusade_worth(g: Game, seat: int, a: Totals, b: Totals, defender: int) -> tu
 
 def best_target(g: Game, seat: int, attacker: int, targets: list[int]) -> tuple[float, int, str]:
     """The best Crusade of one attacker."""
-    modifiers = general(g)
+    modifiers = g.modifiers()
     a = totals(g, attacker, seat, modifiers)
     best = (-9.0, targets[0], "reason")
     for no in targets:
@@ -97,7 +97,7 @@ def pair(g: Game, seat: int, a: Totals, b: Totals, defender: int) -> tuple[float
 def attacker(g: Game, choice: Choice, rng: Rng) -> Key:
     """The attacker of the best Crusade; pass if none is worth it."""
     seat = choice.seat
-    modifiers = general(g)
+    modifiers = g.modifiers()
     foes = [no for s in g.seats_in() if s != seat for no in field(g, s)]
     theirs = [(no, totals(g, no, seat, modifiers)) for no in foes]
     best, pick = 0.0, -1
@@ -132,7 +132,7 @@ def way(g: Game, choice: Choice, rng: Rng) -> Key:
     """The way that was meant, or the best one of this pair."""
     mine, theirs = choice.args[0][1], choice.args[1][1]
     if g.memo is None or g.memo[:2] != (mine, theirs):
-        modifiers = general(g)
+        modifiers = g.modifiers()
         a, b = totals(g, mine, choice.seat, modifiers), totals(g, theirs, choice.seat, modifiers)
         g.memo = (mine, theirs, crusade_worth(g, choice.seat, a, b, theirs)[1])
     meant: str = g.memo[2]

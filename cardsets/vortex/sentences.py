@@ -96,6 +96,7 @@ LOG = {
     "compare-reason": "  Reason {1} : {3}",
     "compare-fire": "  Fire {1} : Repulsion {3}",
     "compare-attack": "  Attack {1} : {3}",
+    "compare-attack-fire": "  Fire {1} : Fire {3}",
     "both-stay": "  both stay (difference {2:signed})",
     "holds-off": "  {0:card} holds it off",
     "held-off-denied": "  {0:seat} gets nothing for it",

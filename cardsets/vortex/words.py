@@ -159,12 +159,9 @@ def carries(g: Game, no: int) -> int:
 def true_converts(g: Game, seat: int) -> int:
     """VX-9.1: the True Converts in a player's deck: draw pile, discard pile, hand, field, own attachments."""
     zones, cards, faces, colour = g.state.zones, g.state.cards, g.rules.faces, colour_of(g, seat)
-    count = 0
-    for kind in (DRAW_PILE, HAND, FIELD, DISCARD):
-        for no in zones[seat * KINDS + kind]:
-            home = faces[cards[no].face].group
-            if home and home != colour:
-                count += 1
+    deck = [no for kind in (DRAW_PILE, HAND, FIELD, DISCARD) for no in zones[seat * KINDS + kind]]
+    homes = [faces[cards[no].face].group for no in deck]
+    count = len(homes) - homes.count(colour) - homes.count("")
     for no in in_play(g):
         for u in cards[no].under:
             count += cards[u].by == seat and is_convert(g, u, seat)

@@ -1,4 +1,4 @@
-"""The easy bot: looks one action ahead in a few worlds and takes what stands best at once."""
+"""The easy bot: looks one action ahead in one deal of the unseen cards and takes what stands best at once."""
 
 from __future__ import annotations
 
@@ -11,9 +11,6 @@ from engine.rules import Rules
 from engine.view import View
 from engine.worlds import Dealer, Rng
 
-WORLDS = 2
-"""In how many worlds each option is tried."""
-
 
 def decide(rules: Rules, seen: View, rng: Rng, out_of_time: Callable[[], bool]) -> Key:
     """The option that stands best once the step in which it is given is over. Raises NoWorld."""
@@ -22,14 +19,15 @@ def decide(rules: Rules, seen: View, rng: Rng, out_of_time: Callable[[], bool]) 
         return random_bot.decide(rules, seen, rng, out_of_time)
     keys = [o.key for o in seen.choice.options]
     rng.shuffle(keys)
-    sums = dict.fromkeys(keys, 0.0)
     dealer = Dealer(rules, seen)
-    for number in range(WORLDS):
-        for index, key in enumerate(keys):
-            if number and out_of_time():
-                break
-            world = dealer.world(rng, again=index > 0)
-            world.give(seen.seat, key)
-            end_step(world, rng)
-            sums[key] += rules.evaluate(world.g, seen.seat)
-    return max(keys, key=sums.__getitem__)
+    best, pick = -1e9, keys[0]
+    for number, key in enumerate(keys):
+        if number and out_of_time():
+            break
+        world = dealer.world(rng, again=number > 0)
+        world.give(seen.seat, key)
+        end_step(world, rng)
+        worth = rules.evaluate(world.g, seen.seat)
+        if worth > best:
+            best, pick = worth, key
+    return pick

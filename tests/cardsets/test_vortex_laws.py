@@ -6,11 +6,15 @@ positions of fewer games. Games are dealt in handfuls so that several processes 
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
 
 from cardsets.vortex.rules import make_rules
+from cardsets.vortex.words import STATS, in_play
+from engine.match import Match
+from engine.rng import key_from
 from engine.rules import Rules
 from tests import laws
 
@@ -47,3 +51,19 @@ def test_law(law: str, seats: int) -> None:
 
 def test_equal_hashes_under_two_hash_seeds() -> None:
     laws.hash_seeds(make, 3, 5)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_stats_are_the_sum_of_what_changes_them(seats: int) -> None:
+    """`value` asks only the texts that may change a card, `value_why` all in force: they agree at every question."""
+    rules = rules_for(seats)
+    for seed in range(3):
+        chance = random.Random(seed)
+        match = Match(rules, rules.state(key_from(seed)))
+        while not match.over:
+            g = match.g
+            for no in in_play(g):
+                for stat in range(len(STATS)):
+                    assert g.value(no, stat) == g.value_why(no, stat)[2], rules.faces[g.state.cards[no].face].name
+            seat = next(iter(match.choices))
+            match.answer(seat, chance.choice(match.choices[seat].options))

@@ -54,6 +54,8 @@ def test_torchlight() -> None:
     s = scene(field=(["Stokers"], ["Gatebreakers"]), current="Torchlight", colours="YRBG")
     duel(s, "Stokers", "Gatebreakers", "Kill")
     assert s.shared("vortex") == ["Gatebreakers"]
+    assert any(text.startswith("  Fire ") and ": Fire " in text for text in s.log())
+    assert not any("Attack " in text for text in s.log())
     s = scene(field=(["Stokers"], ["Gatebreakers"]), current="Torchlight", colours="YRBG")
     duel(s, "Stokers", "Gatebreakers", "Reason")
     assert s.names(0, "discard") == ["Gatebreakers"]

@@ -66,7 +66,7 @@ LAST_TENANTS = devotee(
 )
 
 
-@LAST_TENANTS.on("modify")
+@LAST_TENANTS.on("modify", own=True)
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     return int(card == me and stat != ATTACK and len(field(g, owner(g, me))) == 1)
 
@@ -208,7 +208,7 @@ HYMNPORTERS = devotee(
 )
 
 
-@HYMNPORTERS.on("modify")
+@HYMNPORTERS.on("modify", own=True)
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     return int(card == me and stat == REASON and k.this_round(g, "rogations", owner(g, me)) > 0)
 
@@ -231,7 +231,7 @@ BAREFOOT_FEW = devotee(
 )
 
 
-@BAREFOOT_FEW.on("modify")
+@BAREFOOT_FEW.on("modify", own=True)
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     if card != me or stat != FIRE:
         return 0

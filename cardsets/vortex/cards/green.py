@@ -93,7 +93,7 @@ HIVE_AUDITORS = devotee(
 )
 
 
-@HIVE_AUDITORS.on("modify")
+@HIVE_AUDITORS.on("modify", own=True)
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     other = other_in_duel(g, me) if card == me and stat == REASON else None
     return int(other is not None and len(g.zone(owner(g, other), HAND)) < len(g.zone(owner(g, me), HAND)))
@@ -107,7 +107,7 @@ HEDGESCHOOL = devotee(
 )
 
 
-@HEDGESCHOOL.on("modify")
+@HEDGESCHOOL.on("modify", own=True)
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     if card != me or stat != REASON:
         return 0
@@ -175,7 +175,7 @@ DOUBTERS = devotee(
 )
 
 
-@DOUBTERS.on("modify")
+@DOUBTERS.on("modify", own=True)
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     other = other_in_duel(g, me) if card == me and stat == REASON else None
     return int(other is not None and is_zealot(g, other))
@@ -244,7 +244,7 @@ CLOCKFEEDERS = devotee(
 )
 
 
-@CLOCKFEEDERS.on("modify")
+@CLOCKFEEDERS.on("modify", own=True)
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     if card != me or stat != FIRE or not attacks(g, me, "fire"):
         return 0

@@ -213,7 +213,7 @@ HARROWERS = devotee(
 )
 
 
-@HARROWERS.on("modify")
+@HARROWERS.on("modify", own=True)
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     other = other_in_duel(g, me) if card == me and stat == REASON else None
     if other is None:
@@ -241,7 +241,7 @@ async def _(g: Game, me: int, n: Any, attacker: int | None, defender: int | None
         g.log("text-brawlcantors", me, 1)
 
 
-@BRAWLCANTORS.on("modify")
+@BRAWLCANTORS.on("modify", own=True)
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     return g.mark(me, "bold") if card == me and stat != REPULSION else 0
 
@@ -273,7 +273,7 @@ DIRGECALLERS = devotee(
 )
 
 
-@DIRGECALLERS.on("modify")
+@DIRGECALLERS.on("modify", own=True)
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     if card != me or stat not in (REASON, FIRE):
         return 0

@@ -102,7 +102,7 @@ async def _(g: Game, me: int, n: Any, attacker: int | None, defender: int | None
         g.log("text-wicktrimmers", me, -int(pick))
 
 
-@WICKTRIMMERS.on("modify")
+@WICKTRIMMERS.on("modify", own=True)
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     return -g.mark(me, "dimmed") if card == me and stat == FIRE else 0
 
@@ -120,7 +120,7 @@ CANDLELORDS = devotee(
 )
 
 
-@CANDLELORDS.on("modify")
+@CANDLELORDS.on("modify", own=True)
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     if card != me or stat != REPULSION:
         return 0
@@ -274,7 +274,7 @@ CINDER_COURT = devotee(
 )
 
 
-@CINDER_COURT.on("modify")
+@CINDER_COURT.on("modify", own=True)
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     return len(g.zone(owner(g, me), FEARFUL)) // n.step if card == me and stat == REASON else 0
 
