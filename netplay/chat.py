@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -29,11 +29,17 @@ class Said(Struct, frozen=True, array_like=True):
 class Chat:
     """The lines of one table. Numbers only grow, so a reader asks for what came since the last that it has."""
 
-    def __init__(self, now: Callable[[], float], lines: list[Said] | None = None) -> None:
+    def __init__(
+        self,
+        now: Callable[[], float],
+        lines: list[Said] | None = None,
+        muted: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
         self._now = now
         self.lines = list(lines or [])
         self.next = self.lines[-1].n + 1 if self.lines else 0
-        self._muted: dict[str, set[str]] = {}
+        self._muted: dict[str, frozenset[str]] = {}
+        self.silence(muted or {})
         self._purse: dict[str, tuple[float, float]] = {}
 
     def make(self, who: str, name: str, text: str, at: float) -> Said:
@@ -59,16 +65,15 @@ class Chat:
         self.next = said.n + 1
         del self.lines[:-KEPT]
 
-    def mute(self, reader: str, who: str, muted: bool = True) -> None:
-        """Have a reader no longer shown what somebody says, from now on and before; or shown it again."""
-        silenced = self._muted.setdefault(reader, set())
-        silenced.add(who) if muted else silenced.discard(who)
+    def silence(self, muted: Mapping[str, Sequence[str]]) -> None:
+        """Take over who is no longer shown what whom says, from now on and before."""
+        self._muted = {reader: frozenset(names) for reader, names in muted.items()}
 
     def muted(self, reader: str) -> frozenset[str]:
         """Whom a reader has muted."""
-        return frozenset(self._muted.get(reader, ()))
+        return self._muted.get(reader, frozenset())
 
     def since(self, reader: str, n: int = 0) -> list[Said]:
         """The lines from number `n` on, as this reader wants them."""
-        silenced = self._muted.get(reader, ())
+        silenced = self.muted(reader)
         return [s for s in self.lines if s.n >= n and s.who not in silenced]

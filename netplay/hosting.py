@@ -1,4 +1,4 @@
-"""What is arranged at a table: who sits where, its policies, putting somebody out, an early end.
+"""What is arranged at a table: who sits where, whom one reads, its policies, putting somebody out, an early end.
 
 Functions over a Table; each is one deed and raises Refused with a sentence, and then nothing has changed.
 """
@@ -124,6 +124,20 @@ async def stand_in(table: Table, player: str, seat: int, who: str) -> None:
     if table.info.seats[seat].owner in table.here:
         raise Refused("here", "Whoever plays that seat is here.")
     await table.set_stand_in(seat, who)
+
+
+# ---------------------------------------------------------------------- reading
+async def mute(table: Table, player: str, who: str, muted: bool = True) -> None:
+    """Show this player no more of what somebody says, or show it again; it holds for as long as the table is kept."""
+    await table.scribe.deed(_mute, table, player, who, muted)
+
+
+async def _mute(table: Table, player: str, who: str, muted: bool) -> None:
+    info = table.info.copy()
+    silenced = {*info.muted.pop(player, ()), who} if muted else {*info.muted.pop(player, ())} - {who}
+    if silenced:
+        info.muted[player] = sorted(silenced)
+    await table.scribe.write(info=info)
 
 
 # ---------------------------------------------------------------------- policies

@@ -68,6 +68,8 @@ class Lobby:
                 self.store.submit(Batch(saved.id, gone=True))  # it is among the replays
             else:
                 self._add(table)
+                if (batch := table.votes.after_restart()) is not None:
+                    self.store.submit(batch)
 
     def _add(self, table: Table) -> None:
         self.tables[table.id] = table
@@ -93,10 +95,11 @@ class Lobby:
     # ------------------------------------------------------------------ the list
     def rows(self, player: str) -> list[TableRow]:
         """All tables as this player may see them: those that wait for the player first, then the player's others."""
-        rows = [self._row(t, player) for t in self.tables.values() if player not in t.info.barred]
+        rows = [self.row(t, player) for t in self.tables.values() if player not in t.info.barred]
         return sorted(rows, key=lambda r: (not r.waits, not r.mine, r.status != GATHERING, -r.id))
 
-    def _row(self, table: Table, player: str) -> TableRow:
+    def row(self, table: Table, player: str) -> TableRow:
+        """A table in the list of this player."""
         info, journal = table.info, table.journal
         facts = journal.match.state.facts if journal else {}
         return TableRow(

@@ -24,11 +24,13 @@ from netplay.workers import Workers
 
 
 class Save(Struct, frozen=True):
-    """A table that can be continued: its number, a title, and how long ago it was last played, in seconds."""
+    """A table that can be continued: its number, a title, the round (0 before the first), who sits there, and how long
+    ago it was last played, in seconds."""
 
     id: int
     title: str
-    note: str
+    round: int
+    names: tuple[str, ...]
     age: float
 
 
@@ -58,14 +60,9 @@ class Desk:
         for number, touched in self.store.rows("SELECT id, touched FROM tables ORDER BY touched DESC, id DESC"):
             table = self.lobby.tables.get(number)
             if table is not None and not table.over and (table.mine(LOCAL) or table.is_host(LOCAL)):
-                told.append(Save(number, table.title, self._note(table), max(0.0, now - touched)))
+                row = self.lobby.row(table, LOCAL)
+                told.append(Save(number, row.title, row.round, row.seats, max(0.0, now - touched)))
         return told
-
-    @staticmethod
-    def _note(table: Table) -> str:
-        names = ", ".join(s.name or "open" for s in table.info.seats)
-        number = table.journal.match.state.facts.get("round", 0) if table.journal else 0
-        return f"round {number} · {names}" if number else names
 
     def last(self) -> Table | None:
         """The table to go on with: the one last played at, None if there is none."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,7 +17,7 @@ from engine.choice import Key, Refused
 from engine.view import to_bytes, view
 from netplay.clock import Timers, sleep_until
 from netplay.rulebook import LEVELS
-from netplay.seats import DEFAULTS, HUMAN, stand_in_words
+from netplay.seats import BOT, DEFAULTS, HUMAN, stand_in_words
 from netplay.workers import Job, bot_seed
 
 if TYPE_CHECKING:
@@ -25,6 +27,8 @@ log = logging.getLogger("triptych.table")
 
 RETRY = 5.0
 """Seconds until the program tries again to give an answer that could not be written."""
+SOON = 1.0
+"""Seconds for which nobody is told that a bot thinks, however quick the table's pace is."""
 
 
 class Program:
@@ -34,8 +38,9 @@ class Program:
         self.table = table
         self.timers = Timers(table.clock)
         self._thinking: dict[int, tuple[str, asyncio.Task[None]]] = {}
-        self._budget: dict[int, tuple[int, float]] = {}
+        self._budget: dict[int, tuple[tuple[int, int], float]] = {}
         self._late_for: dict[int, str] = {}
+        self._slow: set[int] = set()
         self._stopped = False
 
     # ------------------------------------------------------------------ what is due
@@ -101,10 +106,28 @@ class Program:
         header = journal.header
         seen = to_bytes(view(journal.match, seat, detail=False))
         seed = bot_seed(table.info.bot_key, seat, journal.decisions(seat))
-        decision = await table.brains.decide(Job(header.game, header.seats, header.options, seen, level, seed), default)
+        with self._told_if_slow(seat):
+            job = Job(header.game, header.seats, header.options, seen, level, seed)
+            decision = await table.brains.decide(job, default)
         if decision.fault:
             table.bot_log.append(f"{table.info.seats[seat].name}: {decision.fault}")
         return decision.key if decision.key in options else default
+
+    @contextmanager
+    def _told_if_slow(self, seat: int) -> Iterator[None]:
+        """While this lasts, a seat whose bot takes longer than the table's pace is said to think; members hear of it
+        once, and with the answer it is over."""
+
+        def slow() -> None:
+            self._slow.add(seat)
+            self.table.touched()
+
+        self.timers.set(f"slow {seat}", max(SOON, self.table.info.setup.pace), slow)
+        try:
+            yield
+        finally:
+            self.timers.stop(f"slow {seat}")
+            self._slow.discard(seat)
 
     async def _give(self, seat: int, key: Key | None, question: str) -> None:
         """Give an answer; if a card breaks over it, another one, until one goes or none is left."""
@@ -120,17 +143,18 @@ class Program:
 
     # ------------------------------------------------------------------ clocks
     def _review_clock(self, seat: int, asked: bool) -> None:
-        """A seat's clock runs while it is asked and its owner is there; one budget for all it answers in a step."""
+        """A seat's clock runs while it is asked and its owner is there; one budget for all it answers in a step. A host
+        who changes the clock gives everybody a whole one."""
         table, name = self.table, f"clock {seat}"
         s = table.info.seats[seat]
         runs = asked and table.info.setup.clock > 0 and s.kind == HUMAN and not s.player and s.owner in table.here
         left = self.timers.left(name)
-        step = len(table.journal.match.history) if table.journal else 0
-        known, budget = self._budget.get(seat, (-1, 0.0))
+        step = (len(table.journal.match.history) if table.journal else 0, table.info.setup.clock)
+        known, budget = self._budget.get(seat, (None, 0.0))
         if known != step:
             self.timers.stop(name)
-            known, budget, left = step, float(table.info.setup.clock), None
-            self._budget[seat] = (known, budget)
+            budget, left = float(table.info.setup.clock), None
+            self._budget[seat] = (step, budget)
         if runs and left is None and self._late_for.get(seat) != table.question(seat):
             self.timers.set(name, budget, partial(self._late, seat))
         elif not runs and left is not None:
@@ -174,6 +198,10 @@ class Program:
             if self.table.info.seats[seat].stand_in:
                 self.table.scribe.spawn(self.table.set_stand_in, seat, "")
 
+    def thinks(self, seat: int) -> bool:
+        """Whether a seat's bot has been thinking for longer than the table's pace."""
+        return seat in self._slow
+
     def state_of(self, seat: int) -> str:
         """How a seat is, in words; "" if all is well."""
         table = self.table
@@ -183,7 +211,7 @@ class Program:
             if (m.state.out | m.leaving) >> seat & 1:
                 return "left"
         if s.kind != HUMAN:
-            return "" if s.kind == "bot" else "open"
+            return "" if s.kind == BOT else "open"
         if s.stand_in:
             return f"played by {stand_in_words(s.stand_in)}"
         if s.owner in table.here:

@@ -60,7 +60,7 @@ class Table:
         self.info = info
         self.clock = clock or LoopClock()
         self.brains = brains
-        self.chat = Chat(self.clock.now, list(lines))
+        self.chat = Chat(self.clock.now, list(lines), info.muted)
         self.journal: Journal | None = None
         self.here: dict[str, Attachment] = {}
         self.names: dict[str, str] = {s.owner: s.name for s in info.seats if s.kind == HUMAN}
@@ -137,7 +137,7 @@ class Table:
         names = tuple([s.name for s in info.seats])
         faces, secret = replay.face_names(rules), setup.seed is None
         info.header = Header(setup.game, len(setup.seats), options, names, faces, secret, self.clock.wall())
-        info.status, info.ended, info.paused = PLAYING, "", ""
+        info.status, info.ended, info.paused, info.wish = PLAYING, "", "", None
         info.number += 1
         journal = Journal.begin(info.header, rules, rules_hash(setup.game), rules.state(key_from(seed)))
         await self.scribe.write(info=info, fresh=journal, notices=["The game begins."])
@@ -216,7 +216,8 @@ class Table:
         told = []
         for n, s in enumerate(self.info.seats):
             here = s.kind != HUMAN or s.owner in self.here
-            told.append(SeatShown(s.name, roles[n], s.kind, s.owner, s.player, self.program.state_of(n), here))
+            state, thinks = self.program.state_of(n), self.program.thinks(n)
+            told.append(SeatShown(s.name, roles[n], s.kind, s.owner, s.player, state, here, thinks))
         return told
 
     def shown(self, player: str) -> TableShown:
@@ -346,11 +347,6 @@ class Table:
         self.chat.add(said)
         self.touched()
 
-    def mute(self, player: str, who: str, muted: bool = True) -> None:
-        """Show this player no more of what somebody says, or show it again."""
-        self.chat.mute(player, who, muted)
-        self.touched()
-
     # ------------------------------------------------------------------ inside a deed
     def own(self, player: str, seat: int) -> None:
         """Raise Refused unless the seat is this player's and a game is going on."""
@@ -388,6 +384,7 @@ class Table:
         if journal is not self.journal:
             self.votes.fresh()
         self.info, self.journal = info, journal
+        self.chat.silence(info.muted)
         for said in lines:
             self.chat.add(said)
         self._changed_at = self.clock.now()

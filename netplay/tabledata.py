@@ -30,7 +30,8 @@ class TableInfo(Struct):
     """What is kept of a table beside its journal.
 
     `number` counts its games. `bot_key` seeds its bots. `paused` names who paused it. `ended` says why a game ended
-    without an outcome. `barred` are players whom the host has put out.
+    without an outcome. `barred` are players whom the host has put out. `muted` says whom a member does not read.
+    `wish` is who asked for an undo, and how many entries the journal had then: with more of them the wish is past.
     """
 
     setup: Setup
@@ -43,6 +44,8 @@ class TableInfo(Struct):
     paused: str = ""
     ended: str = ""
     barred: list[str] = []
+    muted: dict[str, list[str]] = {}
+    wish: tuple[str, int] | None = None
     header: Header | None = None
 
     def copy(self) -> TableInfo:
@@ -60,7 +63,8 @@ def decode_info(data: bytes) -> TableInfo:
 
 class SeatShown(Struct, frozen=True):
     """A seat, for everybody. `role` is what it is called in the game, `bot` who plays it if it is the program, `here`
-    whether its owner is connected; `state` is "" or says what is the matter, as "away, 2 min, then a bot"."""
+    whether its owner is connected; `state` is "" or says what is the matter, as "away, 2 min, then a bot"; `thinks`
+    whether its bot takes longer than the table's pace."""
 
     name: str
     role: str
@@ -69,6 +73,7 @@ class SeatShown(Struct, frozen=True):
     bot: str = ""
     state: str = ""
     here: bool = True
+    thinks: bool = False
 
 
 class TableShown(Struct, frozen=True):

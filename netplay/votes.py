@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.msgpack import encode
+from msgspec.structs import replace
+
 from engine.choice import Refused
 from engine.replay import TAKE_BACK, UNDO, Entry
 from netplay.seats import HUMAN
+from netplay.store import Batch
 from netplay.tabledata import OVER
 
 if TYPE_CHECKING:
@@ -17,7 +21,7 @@ REFUSALS = 2
 
 
 class Votes:
-    """The open wishes of one table. They are not written: after a restart nobody has asked yet."""
+    """The open wishes of one table. At a restart they lapse; that there was one is written, so that it can be said."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -49,7 +53,10 @@ class Votes:
             await self._undo(seat, True)
         else:
             self._seat, self._asker, self._yes = seat, player, set()
-            await table.scribe.write(notices=[f"{table.name_of(player)} asks to undo. All others must agree."])
+            name = table.name_of(player)
+            wish = (name, len(table.sight.playing().packed))
+            notice = f"{name} asks to undo. All others must agree."
+            await table.scribe.write(info=replace(table.info, wish=wish), notices=[notice])
 
     async def agree(self, player: str, yes: bool) -> None:
         """A player's word on the open wish; when the last agrees, it is done."""
@@ -59,7 +66,8 @@ class Votes:
         if not yes:
             self._refused[asker] = self._refused.get(asker, 0) + 1
             self.lapse()
-            await self.table.scribe.write(notices=[f"{self.table.name_of(player)} does not agree to the undo."])
+            notice = f"{self.table.name_of(player)} does not agree to the undo."
+            await self.table.scribe.write(info=replace(self.table.info, wish=None), notices=[notice])
             return
         self._yes.add(player)
         if self._others(asker) <= self._yes:
@@ -88,6 +96,21 @@ class Votes:
         """The position is another: what was asked for no longer counts."""
         self._seat, self._asker = -1, ""
         self._yes.clear()
+
+    def after_restart(self) -> Batch | None:
+        """What there is to write of a wish that was open when the program ended: it has lapsed, and the table says so.
+
+        None if there was none. What is given is said already.
+        """
+        table = self.table
+        wish, table.info.wish = table.info.wish, None
+        if wish is None or not table.playing or wish[1] != table.scribe.written:
+            return None
+        at = table.clock.wall()
+        text = f"The host was started again: the wish of {wish[0]} to undo has lapsed; it can be asked again."
+        said = table.chat.make("", "", text, at)
+        table.chat.add(said)
+        return Batch(table.id, info=encode(table.info), chat=(said,), at=at)
 
     # ------------------------------------------------------------------ rematch
     async def rematch(self, player: str) -> None:

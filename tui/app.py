@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from tui.canvas import Canvas, wrap
-from tui.keys import Hint, Keymap, Press, key_name
+from tui.keys import TABLE, Hint, Keymap, Press, key_name
 from tui.page import Page, paint_hints
 from tui.palette import Look
 from tui.services import Refusal, Services
@@ -100,6 +100,7 @@ class TriptychApp(App[None], inherit_bindings=False):
         self.pages: list[Page] = []
         self.window = (0, 0)
         self.busy = ""
+        self.lifted = False
         self._attempts = 0
         self._done: list[Callable[[Any], None] | None] = []
         self._first = first
@@ -141,6 +142,7 @@ class TriptychApp(App[None], inherit_bindings=False):
     def push(self, page: Page, done: Callable[[Any], None] | None = None) -> None:
         """Show a page above the others; `done` gets its result."""
         page.shell = self
+        self.lifted = False
         self.pages.append(page)
         self._done.append(done)
         page.opened()
@@ -266,8 +268,13 @@ class TriptychApp(App[None], inherit_bindings=False):
             return
         page = self.page
         press = self.keymap.press(key, page.scope)
+        lifted, self.lifted = self.lifted, False
         if press.action == "leave":
             self.ask_to_leave()
+        elif lifted:
+            pass  # any key lowers it again
+        elif self._lifts(key):
+            self.lifted = True
         elif self.busy:
             if press.action == "back":
                 self.workers.cancel_group(self, "attempt")
@@ -281,6 +288,16 @@ class TriptychApp(App[None], inherit_bindings=False):
         else:
             page.act(press)
         self.repaint()
+
+    def _lifts(self, key: str) -> bool:
+        """Whether a key lifts what lies above a table, for a look at that."""
+        page = self.page
+        above = page.overlay and not page.typing() and self._base().scope == TABLE
+        return above and self.keymap.press(key, TABLE).action == "look"
+
+    def _base(self) -> Page:
+        """The topmost page that fills the window."""
+        return next((page for page in reversed(self.pages) if not page.overlay), self.pages[0])
 
     def take_paste(self, text: str) -> None:
         """Pasted text."""
@@ -317,10 +334,12 @@ class TriptychApp(App[None], inherit_bindings=False):
         bottom = max(i for i, page in enumerate(self.pages) if i == 0 or not page.overlay)
         base = self.pages[bottom]
         base.paint(canvas, height - 1)
-        for overlay in self.pages[bottom + 1 :]:
+        for overlay in () if self.lifted else self.pages[bottom + 1 :]:
             canvas.veil(height - base.kept)
             overlay.paint(canvas, height - base.kept)
         hints = [Hint("back", "stop waiting", keep=True)] if self.busy else self.page.hints()
+        if self.lifted:
+            hints = [Hint("look", "or any key: back to what lay here", keep=True)]
         if self.busy:
             canvas.fill(0, height - 1, width, 1, "text on hot")
         paint_hints(canvas, hints, self.keymap, f"… {self.busy}" if self.busy else self.page.corner())

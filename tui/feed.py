@@ -6,11 +6,14 @@ Everything it gives is what the asking seat may know: a View, lines of the log, 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
 from engine.view import LogLine, View
+
+if TYPE_CHECKING:
+    from tui.page import Page
 
 
 class Face(Struct, frozen=True):
@@ -31,7 +34,8 @@ class Face(Struct, frozen=True):
 class SeatInfo(Struct, frozen=True):
     """A seat, for everybody: who sits there, what it is called in the game, how it is.
 
-    `state` is "" when all is well, else words: "away, 2 min, then a bot", "left", "paused".
+    `state` is "" when all is well, else words: "away, 2 min, then a bot", "left", "paused". `thinks` says that its bot
+    takes longer than the table's pace.
     """
 
     name: str
@@ -39,6 +43,7 @@ class SeatInfo(Struct, frozen=True):
     sign: str = ""
     bot: str = ""
     state: str = ""
+    thinks: bool = False
 
 
 class ChatLine(Struct, frozen=True):
@@ -53,13 +58,15 @@ class TableState(Struct, frozen=True):
     """How the table is, beside the game.
 
     `waiting` is whole minutes since the open question was put. `undo` is another player's wish that this session may
-    grant. `notice` says what a restart or a fault did; `gone` why this session no longer counts.
+    grant; `rematch` names who wants the same table again. `notice` says what a restart or a fault did; `gone` why this
+    session no longer counts.
     """
 
     paused: str = ""
     clock: int | None = None
     waiting: int = 0
     undo: str = ""
+    rematch: tuple[str, ...] = ()
     over: bool = False
     notice: str = ""
     gone: str = ""
@@ -122,6 +129,9 @@ class Feed(Protocol):
 
     async def rematch(self) -> None:
         """Ask for the same table again; it begins when all who play agree."""
+
+    async def replay(self) -> Page:
+        """The game that has just ended at this table, to be stepped through; for players and for who watches."""
 
     def leave(self) -> None:
         """This session goes; its seats wait for it."""

@@ -34,6 +34,7 @@ from tui.screens.lobby import Lobby
 from tui.settings import Settings as Taste
 from tui.settings import detect, load_settings
 from tui.ssh import HostedApp, prepare_process
+from tui.tty import TerminalDriver, has_terminal
 
 log = logging.getLogger("triptych.house")
 
@@ -151,7 +152,15 @@ def home_app(house: House, told: Invitation, folder: Path, taste: Taste, said: S
 
     first = lobby() if taste.theme else ThemeChoice(detect(environment), lobby)
     news = [*said, *faults]
-    app = HomeApp(HomeServices(house, hall, folder), taste, keymap, first=first, news=news, environment=environment)
+    app = HomeApp(
+        HomeServices(house, hall, folder),
+        taste,
+        keymap,
+        first=first,
+        news=news,
+        environment=environment,
+        driver_class=TerminalDriver,
+    )
     app.told = environment
     app.colours = remote.colours_of(taste.theme, environment.get("TERM", ""), environment)
     return app
@@ -228,6 +237,8 @@ def run(words: argparse.Namespace) -> int:
     """Run a host to its end. Raises Fault for bad words and for what is in the way."""
     folder = data_folder(words.data)
     settings = host_settings(words, folder)
+    if not words.headless and not has_terminal():
+        raise Fault("standard input is no terminal, so there is no place for a lobby; start it with --headless")
     desk = open_desk(folder)
     taste, said = load_settings(folder)
     name = own_name(taste)

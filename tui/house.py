@@ -23,7 +23,7 @@ from netplay.seats import BOT, HUMAN, LOCAL, OPEN, SeatSetup, Setup, check_setup
 from netplay.store import StoreError
 from netplay.table import Table
 from netplay.tabledata import GATHERING
-from tui import VERSION, local, services, wiring
+from tui import VERSION, services, wiring
 from tui.page import Page
 from tui.room_feed import RoomFeed
 from tui.screens.gathering import Gathering
@@ -306,7 +306,8 @@ class HallServices:
         """Look at a finished game."""
         player = self.inside.player.id
         try:
-            return local.replay_page(self.house.desk.course(int(replay), None if player == LOCAL else player))
+            course = self.house.desk.course(int(replay), None if player == LOCAL else player)
+            return wiring.replay_page(course, kept=True)
         except (Refused, SaveError, SetupError, StoreError) as error:
             raise Refusal(str(error)) from error
 

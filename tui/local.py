@@ -8,6 +8,7 @@ import getpass
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,8 @@ import platformdirs
 
 from cardsets import GAMES
 from engine.choice import Refused
-from engine.course import Course
 from engine.replay import SaveError
-from netplay.local import Desk, course_of, read_file
+from netplay.local import Desk, Save, course_of, read_file
 from netplay.rulebook import SetupError
 from netplay.seats import BOT, HUMAN, LOCAL, OPEN, SeatSetup, Setup
 from netplay.store import StoreError
@@ -26,13 +26,12 @@ from netplay.table import Table
 from tui import VERSION, services, wiring
 from tui.__main__ import Fault
 from tui.app import TriptychApp, run_local
-from tui.feed import SeatInfo
 from tui.keys import load_keymap
 from tui.page import Page
-from tui.screens.replay import ReplayPage
 from tui.screens.table import TablePage
 from tui.services import MENU_ITEMS, Entry, MenuNote, Refusal
 from tui.settings import PACES, Settings, load_settings, save_settings
+from tui.tty import TerminalDriver, has_terminal
 
 
 def data_folder(words: Path | None) -> Path:
@@ -107,7 +106,7 @@ class LocalServices:
 
     def saves(self) -> Sequence[Entry]:
         """Tables that can be continued."""
-        return [Entry(str(s.id), s.title, f"{s.note} · {_ago(s.age)}") for s in self.desk.saves()]
+        return [Entry(str(s.id), s.title, _save_words(s)) for s in self.desk.saves()]
 
     def replays(self) -> Sequence[Entry]:
         """Finished games."""
@@ -228,7 +227,7 @@ class LocalServices:
     async def replay(self, replay: str) -> Page:
         """Look at a finished game."""
         try:
-            return replay_page(self.desk.course(int(replay)))
+            return wiring.replay_page(self.desk.course(int(replay)), kept=True)
         except (Refused, SaveError, SetupError) as error:
             raise Refusal(str(error)) from error
 
@@ -250,28 +249,27 @@ def ssh_command(address: str) -> list[str]:
     return [ssh, "-p", port, "--", target]
 
 
-def replay_page(course: Course) -> ReplayPage:
-    """The viewer of a finished game. Raises Refused while it is not over: a frame holds the whole truth."""
-    if course.outcome is None:
-        raise Refused("not-over", "That game is not over; a replay would show every hidden card.")
-    header = course.header
-    roles = course.rules.seat_names
-    names = list(header.names) + [""] * header.seats
-    seats = [SeatInfo(names[i], roles[i], roles[i].lower()) for i in range(header.seats)]
-    return ReplayPage(course, header.game, GAMES[header.game].title, seats, wiring.catalogue(header.game))
-
-
 def _counted(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
-def _ago(seconds: float) -> str:
-    minutes = int(seconds // 60)
-    if minutes < 1:
+def _save_words(save: Save) -> str:
+    """What tells a game to be continued from others: its round, when it was last played, and, last as they may be cut
+    off, who plays."""
+    begun = f"round {save.round} · " if save.round else ""
+    return f"{begun}{when(time.time() - save.age, save.age)} · {', '.join(save.names)}"
+
+
+def when(at: float, age: float) -> str:
+    """A moment (seconds since 1970) in words: how long ago, then by the clock of its day, then by its date."""
+    then, now = time.localtime(at), time.localtime(at + age)
+    if age < 60:
         return "just now"
-    if minutes < 60:
-        return f"{minutes} min ago"
-    return f"{minutes // 60} h ago" if minutes < 48 * 60 else f"{minutes // 1440} days ago"
+    if age < 3600:
+        return f"{int(age // 60)} min ago"
+    if then[:3] == now[:3]:
+        return time.strftime("today %H:%M", then)
+    return time.strftime("%Y-%m-%d %H:%M", then)
 
 
 class Opening(Page):
@@ -323,11 +321,18 @@ def wanted_table(words: argparse.Namespace, settings: Settings) -> services.Setu
     return services.Setup(game.name, seats, options_of(game, words.option), seed)
 
 
+def need_terminal() -> None:
+    """Raise Fault where no terminal can send keys: nobody could answer, and nobody could leave."""
+    if not has_terminal():
+        raise Fault("standard input is no terminal; start it in one (or: triptych host --headless, triptych selfplay)")
+
+
 def run(words: argparse.Namespace) -> int:
     """The menu, or a table at once."""
     folder = data_folder(words.data)
     settings, said = load_settings(folder)
     setup = wanted_table(words, settings)
+    need_terminal()
     desk = open_desk(folder)
     keymap, faults = load_keymap(folder, settings.keys)
     given = LocalServices(desk, folder, settings)
@@ -354,7 +359,15 @@ def show(
             await super()._shutdown()
             await given.desk.close()
 
-    app = LocalApp(given, settings, keymap, first=first, news=news, environment=dict(os.environ))
+    app = LocalApp(
+        given,
+        settings,
+        keymap,
+        first=first,
+        news=news,
+        environment=dict(os.environ),
+        driver_class=TerminalDriver,
+    )
     given.app = app
     run_local(app)
     return app.return_code or 0, given.then
@@ -363,12 +376,13 @@ def show(
 def show_replay(path: Path) -> int:
     """The viewer for a file. Raises Fault if it cannot be shown."""
     try:
-        page = replay_page(course_of(read_file(path)))
+        page = wiring.replay_page(course_of(read_file(path)))
     except (SaveError, Refused) as error:
         raise Fault(str(error)) from error
+    need_terminal()
     folder = data_folder(None)
     settings, _ = load_settings(folder)
-    app = TriptychApp(_Still(), settings, first=page)
+    app = TriptychApp(_Still(), settings, first=page, driver_class=TerminalDriver)
     run_local(app)
     return app.return_code or 0
 

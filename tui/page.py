@@ -79,12 +79,14 @@ class Shell(Protocol):
 class Page:
     """What all pages have. `scope` says which keys count, `overlay` whether the page below stays in sight.
 
-    `kept` is how many rows at the bottom no overlay may cover; the last row is the app's, for the key hints.
+    `kept` is how many rows at the bottom no overlay may cover; the last row is the app's, for the key hints. `deaf` are
+    actions of its scope that do nothing here.
     """
 
     scope = LISTS
     overlay = False
     kept = 1
+    deaf: frozenset[str] = frozenset()
     shell: Shell
 
     def paint(self, canvas: Canvas, rows: int) -> None:

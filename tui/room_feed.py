@@ -128,9 +128,9 @@ class RoomFeed(TableFeed):
         """Clear the table away."""
         await granted(self.lobby.close_table(self.who, self.table.id))
 
-    def mute(self, seat: int, muted: bool) -> None:
+    async def mute(self, seat: int, muted: bool) -> None:
         """Read no more of what somebody says, or read it again."""
-        self.table.mute(self.player, self.table.info.seats[seat].owner, muted)
+        await self._mute(self.table.info.seats[seat].owner, muted)
 
     # ------------------------------------------------------------------ powers
     def host_deeds(self) -> Sequence[Deed]:
@@ -208,7 +208,7 @@ class RoomFeed(TableFeed):
         await granted(hosting.sit(self.table, self.player, self.who.name))
 
     async def _mute(self, who: str, muted: bool) -> None:
-        self.table.mute(self.player, who, muted)
+        await granted(hosting.mute(self.table, self.player, who, muted))
 
 
 async def _granted(deed: Deeds, *args: object) -> None:

@@ -1,4 +1,4 @@
-"""Textual on an SSH channel, many apps in one process: the driver, and all use of Textual's private parts; no pages.
+"""Textual on an SSH channel, many apps in one process: the driver and the private parts of Textual; no pages.
 
 A front end derives its app from `SSHApp` and hands `sessions_of(make_app)` to `netplay.host.serve`; `prepare_process`
 comes first, once. Private in Textual, and so under a contract test each: `_xterm_parser.XTermParser` with `feed`,

@@ -12,11 +12,16 @@ from typing import Any
 
 from cardsets import GAMES
 from engine.choice import Refused
+from engine.course import Course
+from engine.replay import SaveError, read
 from engine.view import LogLine, View
+from netplay.local import course_of
 from netplay.seats import BOT, HUMAN
 from netplay.table import Table
 from tui import VERSION
 from tui.feed import ChatLine, Face, SeatInfo, TableState
+from tui.page import Page
+from tui.screens.replay import ReplayPage
 from tui.services import CardInfo, GameInfo, OptionInfo, Refusal
 
 FIRST_GAME = "First game"
@@ -70,6 +75,20 @@ def _copies(game: str) -> tuple[int, ...]:
     return tuple(c.copies for c in GAMES[game].cards())
 
 
+def replay_page(course: Course, *, kept: bool = False) -> ReplayPage:
+    """The viewer of a game. Raises Refused while that is not over: a frame holds the whole truth.
+
+    `kept` is for games of the store, which keeps none that goes on: some were ended without an outcome.
+    """
+    if course.outcome is None and not kept:
+        raise Refused("not-over", "That game is not over; a replay would show every hidden card.")
+    header = course.header
+    roles = course.rules.seat_names
+    names = list(header.names) + [""] * header.seats
+    seats = [SeatInfo(names[i], roles[i], roles[i].lower()) for i in range(header.seats)]
+    return ReplayPage(course, header.game, GAMES[header.game].title, seats, catalogue(header.game))
+
+
 async def granted(deed: Awaitable[None]) -> None:
     """Do a deed of a table; what it refuses becomes a sentence for the player."""
     try:
@@ -113,7 +132,7 @@ class TableFeed:
     def seats(self) -> Sequence[SeatInfo]:
         """All seats, in order."""
         return [
-            SeatInfo(s.name, s.role, s.role.lower(), s.bot if s.kind == BOT else "", s.state)
+            SeatInfo(s.name, s.role, s.role.lower(), s.bot if s.kind == BOT else "", s.state, s.thinks)
             for s in self.table.seats_shown()
         ]
 
@@ -129,6 +148,7 @@ class TableFeed:
             clock=shown.clock,
             waiting=shown.waiting,
             undo=shown.undo,
+            rematch=shown.rematch,
             over=self.table.over,
             gone=self.gone,
             notice=shown.notice or shown.ended,
@@ -193,9 +213,16 @@ class TableFeed:
         """Ask for the same table again."""
         await granted(self.table.rematch(self.player))
 
+    async def replay(self) -> Page:
+        """The game that has just ended."""
+        try:
+            return replay_page(course_of(read(self.table.record())), kept=True)
+        except (Refused, SaveError) as error:
+            raise Refusal(str(error)) from error
+
     def leave(self) -> None:
         """Go; the seats wait."""
         self.visit.close()
 
 
-__all__ = ["FIRST_GAME", "HUMAN", "VERSION", "TableFeed", "cards", "catalogue", "games", "granted"]
+__all__ = ["FIRST_GAME", "HUMAN", "VERSION", "TableFeed", "cards", "catalogue", "games", "granted", "replay_page"]

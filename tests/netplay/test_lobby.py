@@ -121,7 +121,7 @@ async def test_all_tables_are_there_after_a_restart(tmp_path: Path) -> None:
         assert again is not None and [t.title for t in desk.lobby.seated(again.id)] != []
         saves = desk.saves()
         assert [s.id for s in saves] == [one.id] and desk.last() is desk.lobby.tables[one.id]
-        assert "Ada" in saves[0].note and saves[0].age >= 0
+        assert "Ada" in saves[0].names and saves[0].age >= 0
     finally:
         await desk.close()
     desk = Desk(tmp_path, brains=Quick())

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine import replay
-from engine.choice import Refused
+from engine.choice import Key, Refused
 from engine.view import line, view
 from netplay import hosting
 from netplay.journal import rerun
@@ -17,6 +17,7 @@ from netplay.rulebook import SetupError, rules_for
 from netplay.seats import BOT, DEFAULTS, HUMAN, OPEN, SeatSetup, Setup, parse_options, parse_seats
 from netplay.store import SavedTable
 from netplay.table import Table
+from netplay.workers import Decision, Job
 from tests.netplay.fakes import HandClock, Quick, Setting, Shelf, settle
 
 ADA, BO = SeatSetup(HUMAN, "Ada", "ada"), SeatSetup(HUMAN, "Bo", "bo")
@@ -391,6 +392,18 @@ async def test_who_is_late_gets_the_defaults_for_the_rest_of_the_step() -> None:
     assert given and all(a.program for a in given)
 
 
+async def test_a_clock_that_is_changed_in_the_middle_of_a_step_is_a_whole_one() -> None:
+    s = await begun(clock=0)
+    question = s.table.question(0)
+    for seconds in (30, 120, 60):
+        await hosting.arrange(s.table, "ada", clock=seconds)
+        assert s.table.shown("ada").clock == s.table.shown("bo").clock == seconds
+        await s.clock.turn(20)
+        assert s.table.question(0) == question and s.table.shown("ada").clock == seconds - 20
+    await hosting.arrange(s.table, "ada", clock=0)
+    assert s.table.shown("ada").clock is None and s.clock.running() == 0
+
+
 async def test_the_clock_stands_while_its_owner_is_away() -> None:
     s = await begun(clock=30, here=("ada",))
     for _ in range(5):
@@ -431,6 +444,50 @@ async def test_a_bot_waits_for_the_pace_and_then_answers() -> None:
         if s.table.over:
             break
     assert s.table.over
+
+
+class Slow(Quick):
+    """Bots that think until they are let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = asyncio.Event()
+
+    async def decide(self, job: Job, default: Key) -> Decision:
+        await self.gate.wait()
+        return await super().decide(job, default)
+
+
+async def test_a_bot_that_thinks_longer_than_the_pace_is_said_to_think_once() -> None:
+    s = Setting(setup(ADA, ANY, pace=2.0, game="vortex"), "ada")
+    s.table.brains = slow = Slow()
+    await s.table.begin()
+    s.attach("ada", "Ada")
+    await settle()
+    assert match(s).choices.keys() == {0, 1} and not s.table.seats_shown()[1].thinks
+    await s.clock.turn(1.9)
+    calls = s.calls["ada"]
+    assert not s.table.seats_shown()[1].thinks
+    await s.clock.turn(0.2)
+    assert [x.thinks for x in s.table.seats_shown()] == [False, True] and s.calls["ada"] == calls + 1
+    await s.clock.turn(1000)
+    assert s.calls["ada"] == calls + 1 and s.clock.running() == 0, "nothing is drawn while it goes on thinking"
+    question = s.table.question(1)
+    slow.gate.set()
+    await s.clock.turn(0)
+    assert s.table.question(1) != question and not s.table.seats_shown()[1].thinks
+    assert s.calls["ada"] > calls + 1
+
+
+async def test_a_bot_within_the_pace_is_never_said_to_think() -> None:
+    s = await begun(ADA, ANY, here=("ada",), pace=0.0, game="vortex")
+    seen = set()
+    s.table.attach("eve", "Eve", lambda: seen.update(x.thinks for x in s.table.seats_shown()))
+    for _ in range(40):
+        if 0 in match(s).choices:
+            await s.first("ada", 0)
+        await s.clock.turn(5)
+    assert seen == {False} and len(s.brains.jobs) > 3
 
 
 async def test_a_bot_that_fails_plays_the_default() -> None:
@@ -606,10 +663,10 @@ async def test_talk_is_cleaned_limited_and_muted() -> None:
             await s.table.say("ada", wrong)
     with pytest.raises(Refused, match="not at this table"):
         await s.table.say("eve", "psst")
-    s.table.mute("bo", "ada")
+    await hosting.mute(s.table, "bo", "ada")
     assert not [c for c in s.table.chat_since("bo") if c.who == "ada"]
     assert [c for c in s.table.chat_since("ada") if c.who == "ada"]
-    s.table.mute("bo", "ada", False)
+    await hosting.mute(s.table, "bo", "ada", False)
     with pytest.raises(Refused, match="wait"):
         for _ in range(20):
             await s.table.say("bo", "x" * 100_000)
@@ -618,6 +675,53 @@ async def test_talk_is_cleaned_limited_and_muted() -> None:
     await s.table.say("bo", "better")
     assert s.table.chat_since("ada", said.n + 1)[-1].text == "better"
     assert back(s)[0].chat_since("ada") == s.table.chat_since("ada")
+
+
+async def test_who_is_muted_stays_so_after_a_restart_and_in_a_rematch() -> None:
+    s = await begun(here=("ada", "bo", "eve"), seed=None)
+    for who in ("ada", "eve"):
+        await s.table.say(who, "hear me")
+        await hosting.mute(s.table, "bo", who)
+    await hosting.mute(s.table, "bo", "eve", False)
+    for table in (s.table, back(s)[0]):
+        assert [c.who for c in table.chat_since("bo") if c.who] == ["eve"] and table.chat.muted("bo") == {"ada"}
+        assert [c.who for c in table.chat_since("eve") if c.who] == ["ada", "eve"] and not table.chat.muted("eve")
+    await s.table.concede("bo", 1)
+    for who in ("ada", "bo"):
+        await s.table.rematch(who)
+    assert s.table.playing and s.table.chat.muted("bo") == {"ada"}
+    s.shelf.broken = True
+    with pytest.raises(Refused):
+        await hosting.mute(s.table, "bo", "ada", False)
+    assert s.table.chat.muted("bo") == {"ada"}, "what cannot be written does not happen"
+
+
+async def test_a_wish_that_was_open_when_the_host_ended_has_lapsed_and_the_table_says_so() -> None:
+    async def asked() -> Setting:
+        s = await begun(undo="consent")
+        await until_asked(s, 0, "deed")
+        await _pass_and_be_followed(s)
+        await s.table.undo("ada", 0)
+        assert s.table.shown("bo").undo
+        return s
+
+    s = await asked()
+    again = back(s)[0]
+    batch = again.votes.after_restart()
+    assert batch is not None and not again.shown("bo").undo
+    said = again.chat_since("bo")[-1]
+    assert batch.chat == (said,) and "the wish of Ada to undo has lapsed" in said.text and said.who == ""
+    s.shelf.batches.append(batch)
+    assert back(s)[0].votes.after_restart() is None, "it is said once"
+
+    for after in ("refused", "answered"):
+        s = await asked()
+        if after == "refused":
+            await s.table.agree("bo", False)
+        else:
+            seat = next(iter(match(s).choices))
+            await s.table.answer(s.table.info.seats[seat].owner, seat, match(s).choices[seat].default)
+        assert back(s)[0].votes.after_restart() is None, after
 
 
 # ---------------------------------------------------------------------- the end, and again

@@ -110,7 +110,7 @@ class FakeRoom:
     def leave(self) -> None:
         pass
 
-    def mute(self, seat: int, muted: bool) -> None:
+    async def mute(self, seat: int, muted: bool) -> None:
         pass
 
     def __getattr__(self, deed: str) -> Any:

@@ -13,6 +13,8 @@ from engine.match import begin
 from engine.rng import key_from
 from engine.view import LogLine, View, line, view
 from tui.feed import ChatLine, Face, SeatInfo, TableState
+from tui.page import Page
+from tui.screens.reader import Reader
 from tui.services import Refusal
 
 
@@ -113,6 +115,9 @@ class MatchFeed:
     async def rematch(self) -> None:
         self.match = begin(self.rules, key_from(99))
         await self._do(lambda: None)
+
+    async def replay(self) -> Page:
+        return Reader("Replay", "The replay of **this** game.")
 
     def leave(self) -> None:
         pass

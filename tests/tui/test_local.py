@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from engine.choice import Refused
 from engine.view import LogLine
+from netplay import hosting
 from netplay.local import Desk
 from tests.netplay.fakes import Quick
 from tui.app import TriptychApp
 from tui.canvas import wrap
-from tui.local import LocalServices
+from tui.local import LocalServices, when
 from tui.screens.replay import OPEN, ReplayPage
 from tui.screens.table import TablePage
 from tui.services import BOT, HUMAN, SeatSetup, Setup
 from tui.settings import Settings
-from tui.wiring import TableFeed
+from tui.wiring import TableFeed, replay_page
 
 TWO = (SeatSetup(HUMAN, "Ines"), SeatSetup(BOT, "easy"))
 
@@ -132,6 +136,58 @@ async def test_a_replay_is_stepped_through_by_keys_from_every_seat(services: Loc
             assert words in app.draw(80, 24).text()
             await pilot.press("escape")
             assert app.page is film
+
+
+async def test_the_end_page_opens_the_replay_of_its_own_game(services: LocalServices) -> None:
+    page = await services.start(Setup("vortex", TWO, {"rounds": "6"}, "5"))
+    assert isinstance(page, TablePage)
+    app = TriptychApp(services, services.settings, first=page)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(page, pilot, 1)
+        other = await services.desk.create(
+            services.wanted(Setup("vortex", (SeatSetup(HUMAN, "Kit"), SeatSetup(HUMAN, "Ott"))))
+        )
+        await play_on(page, pilot)
+        await other.concede("local", 1)  # a game that ends later is the first of all replays
+        assert "Ott" in services.replays()[0].note
+        await pilot.press("end", "up", "enter")
+        await pilot.pause()
+        film = app.page
+        assert isinstance(film, ReplayPage)
+        assert [s.name for s in film.seats] == [s.name for s in page.feed.seats()]
+        last = len(film.film) - 1
+        assert film.film.view(last, 0).outcome == page.view.outcome
+
+
+async def test_a_game_that_was_ended_without_a_winner_can_be_looked_at(services: LocalServices) -> None:
+    table = await services.desk.create(services.wanted(Setup("vortex", TWO)))
+    await hosting.end(table, "local")
+    film = await services.replay(services.replays()[0].id)
+    assert isinstance(film, ReplayPage) and len(film.film) >= 1
+    with pytest.raises(Refused):
+        replay_page(film.film)  # type: ignore[arg-type]
+
+
+async def test_unfinished_games_can_be_told_apart(services: LocalServices) -> None:
+    four = (SeatSetup(HUMAN, "Ines"), *(SeatSetup(BOT, level) for level in ("easy", "normal", "hard")))
+    made = []
+    for seats in (TWO, four):
+        page = await services.start(Setup("vortex", seats))
+        assert isinstance(page, TablePage)
+        made.append(page)
+    services.desk.store.write([("UPDATE tables SET touched=touched-200000 WHERE id=?", (made[0].feed.table.id,))])
+    services.desk.store.flush()
+    new, old = [f"{e.title} {e.note}" for e in services.saves()]
+    assert new == "Vortex just now · Ines, easy bot, normal bot, hard bot"
+    assert re.fullmatch(r"Vortex 20\d\d-\d\d-\d\d \d\d:\d\d · Ines, easy bot", old)
+    for page in made:
+        page.feed.leave()
+
+
+def test_when_something_was() -> None:
+    noon = time.mktime((2026, 3, 5, 12, 0, 0, 0, 0, -1))
+    ages = {5: "just now", 200: "3 min ago", 7300: "today 09:58", 90_000: "2026-03-04 11:00"}
+    assert {age: when(noon - age, age) for age in ages} == ages
 
 
 async def test_a_feed_that_is_not_seated_has_no_coach(services: LocalServices) -> None:

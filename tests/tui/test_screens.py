@@ -21,12 +21,14 @@ from tui.screens.choices import Choices
 from tui.screens.confirm import Confirm, Notice
 from tui.screens.first_start import FirstStart
 from tui.screens.help import Help
+from tui.screens.hosted_form import NewHostedTable
 from tui.screens.join import Join
 from tui.screens.newtable import NewTable
 from tui.screens.reader import Reader
 from tui.screens.settings import SettingsPage, keys_page
 from tui.services import BOT, EMPTY, HUMAN, Entry, SeatSetup, Setup
 from tui.settings import Detected, Settings
+from tui.wiring import games
 
 SIZES = [(20, 8), (40, 12), (60, 10), (79, 23), (80, 24), (100, 20), (120, 36), (140, 45), (500, 200)]
 WIDE = (80, 24)
@@ -343,6 +345,28 @@ async def test_a_table_by_arrows_and_enter_alone() -> None:
         (what, setup) = asked(app)[0]
         assert what == "start" and isinstance(setup, Setup)
         assert (setup.seats, dict(setup.options)) == (seats, {"fire_kill_from": "3"})
+
+
+@pytest.mark.parametrize("form", [NewTable, NewHostedTable])
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (140, 45)])
+async def test_the_names_of_options_stand_in_full(
+    form: type[NewTable], size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FakeServices, "games", lambda self: games())
+    app = with_page(form("vortex"))
+    async with app.run_test(size=size) as pilot:
+        page = app.page
+        assert isinstance(page, NewTable)
+        await pilot.press("home")
+        for row in page.form.rows():
+            text = shown(app, size)
+            line = next(t for t in text.split("\n") if t.startswith(" ►"))
+            assert line[3:].startswith(row.label + " " if row.kind != "start" else row.label), text
+            if row.kind == "option":
+                assert f"‹ {page.form.value(row)} ›" in line
+                help_words = page.form.help(row).split()
+                assert help_words[-1] in text and "…" not in text
+            await pilot.press("down")
 
 
 async def test_a_table_that_cannot_start_says_why() -> None:

@@ -7,11 +7,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tui.fakes import FakeServices
 from tests.tui.match_feed import MatchFeed
 from tui.app import TriptychApp
 from tui.feed import TableState
+from tui.keys import Keymap
 from tui.screens import curtain
 from tui.screens.asking import Asking
 from tui.screens.curtain import Curtain
@@ -237,6 +239,10 @@ async def test_chat_is_text_while_it_is_open() -> None:
 async def test_hot_seat_has_a_curtain_between_two_people(monkeypatch: pytest.MonkeyPatch) -> None:
     async with table(people=(0, 1)) as t:
         names = {f.name for f in t.page.feed.faces}
+        assert isinstance(t.app.page, Curtain) and "Ines plays" in t.text, "nobody knows who opens a game for two"
+        assert not any(name in t.text for name in names if len(name) > 6)
+        monkeypatch.setattr(curtain, "CALM", 0.0)
+        await t.press("enter")
         monkeypatch.setattr(curtain, "CALM", 600.0)
         await t.press("1", "1")
         assert isinstance(t.app.page, Curtain)
@@ -371,6 +377,69 @@ async def test_a_hand_of_ten_cards_scrolls_and_six_on_the_field_fit() -> None:
         assert "‹" in t.rows()[18]
 
 
+async def test_a_bot_that_takes_long_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = MatchFeed.seats
+    monkeypatch.setattr(MatchFeed, "bots", lambda self: None)
+    async with table(seats=2, people=(0,)) as t:
+        while t.page.view.choice is not None:
+            await t.press("1")
+        before = t.text
+        assert "thinking" not in before and "thinks" not in before
+        monkeypatch.setattr(MatchFeed, "seats", lambda self: [replace(s, thinks=s.bot != "") for s in plain(self)])
+        t.page.woken()
+        assert "… thinks" in t.rows()[2] and "thinks, asked" in t.rows()[-3]
+
+
+@pytest.mark.parametrize("width", [80, 60, 44])
+async def test_what_ends_undo_is_said_before(width: int) -> None:
+    async with table(width=width) as t:
+        g = t.page.feed.match.g
+        for _ in range(400):
+            choice = t.page.view.choice
+            assert choice is not None
+            if any(o.key == "draw" for o in choice.options):
+                break
+            await t.press("1" if len(choice.options) < 10 else "enter")
+        assert choice.options[0].key == "draw" and "ends undo" in t.text
+        await t.press("right")
+        assert "ends undo" not in t.text and "secret" in t.text
+        assert g.state.facts["step"] == "refill"
+
+
+async def test_who_wants_a_rematch_is_said_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with table(rounds="6") as t:
+        await t.page.feed.concede(0)
+        t.page.woken()
+        assert "The game is over" in t.text and "rematch:" not in t.text
+        monkeypatch.setattr(MatchFeed, "state", lambda self: TableState(over=True, rematch=("Kit", "Ruth")))
+        t.page.woken()
+        assert "Asked for a rematch: Kit, Ruth." in t.text
+        await t.press("escape")
+        assert "Asked for a rematch: Kit, Ruth. Enter: what next" in t.text
+        await t.press("enter")
+        monkeypatch.undo()
+        await t.page.feed.rematch()
+        t.page.woken()
+        assert t.app.page is t.page and "YOUR" in t.rows()[0], "the new game closes the page of the old one's end"
+
+
+async def test_a_running_clock_is_drawn_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[int | None] = [30]
+    monkeypatch.setattr(MatchFeed, "state", lambda self: TableState(clock=left[0]))
+    async with table() as t:
+        waits: list[float] = []
+        monkeypatch.setattr(t.app, "after", lambda seconds, do: waits.append(seconds) or (lambda: None))
+        t.page.ticking.stop()
+        for _ in range(3):
+            t.page.woken()
+        assert waits == [1.0], "news in between start no second one"
+        assert "30s" in t.rows()[0]
+        t.page.ticking._stop = None
+        left[0] = None
+        t.page.woken()
+        assert waits == [1.0], "no clock, no drawing"
+
+
 def await_free(deed) -> None:
     """Run a verb that asks nothing."""
     with suppress(StopIteration):
@@ -386,3 +455,51 @@ async def test_a_forecast_is_never_cut(size: tuple[int, int], coach: str, monkey
         start = next(i for i, row in enumerate(t.rows()) if "Forecast" in row)
         for i, way in enumerate(("Reason", "Fire", "Kill")):
             assert f"{i + 1} {way}" in t.rows()[start + 2 + i]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_keys_in_the_panes_are_those_of_the_player(size: tuple[int, int]) -> None:
+    page = TablePage(MatchFeed(2, (0,), 3))
+    keymap = Keymap("hjkl", {"card": ("x",), "piles": ("z",)})
+    app = TriptychApp(FakeServices(), Settings(theme="dark", keys="hjkl"), keymap, first=page)
+    async with app.run_test(size=size) as pilot:
+        t = Table(app, page, pilot)
+        assert "L whole log" in t.text or "more, L" in t.text
+        assert "x in full" in t.text and "i in full" not in t.text
+        assert size[0] < 120 or "z open" in t.text or "more, z" in t.text
+        await t.press("w")
+        assert "(r opens them)" in t.text
+
+
+async def test_a_wish_to_undo_is_asked_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    wish = "Kit asks to undo the last answer. Do you agree?"
+    async with table() as t:
+        monkeypatch.setattr(MatchFeed, "state", lambda self: TableState(undo=wish))
+        t.page.woken()
+        assert wish in t.text and t.text.count("asks to undo") == 1
+
+
+async def test_a_dialog_is_lifted_for_a_look_at_the_table() -> None:
+    async with table() as t:
+        await t.until("way")
+        plain = t.rows()
+        await t.press("w")
+        assert "Why not" in t.text and t.rows()[:-1] != plain[:-1]
+        await t.press("v")
+        assert t.rows()[:-1] == plain[:-1] and "v or any key" in t.rows()[-1]
+        await t.press("p")
+        assert "Why not" in t.text, "the key that lowers it does nothing else"
+        await t.press("escape")
+        t.page.menu()
+        assert "Back to the table" in t.text
+        await t.press("v")
+        assert "Back to the table" not in t.text
+        await t.press("v", "escape", "c", "v")
+        assert "Table talk" in t.text and t.app.page.edit.text == "v", "letters are text where something is written"
+
+
+async def test_keys_that_do_nothing_here_are_not_listed() -> None:
+    async with table(120, 50) as t:
+        await t.press("?")
+        assert "standing orders" not in t.text and "look under a dialog" in t.text and "undo" in t.text
+        assert "back one, or the menu" in t.text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct, field
@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from engine.view import LogLine, View
 from tui.canvas import Canvas, Span
 from tui.feed import ChatLine, Face, SeatInfo, TableState
+from tui.keys import ACTIONS
 
 
 class Desk(Struct):
@@ -17,7 +18,8 @@ class Desk(Struct):
 
     `numbers` says which digit an option has, by key; `cursor` is the key the cursor is on; `looked` the reference
     of the card that the player looks at; `pane` the pane in which the arrows move; `changed` are references to mark.
-    `film` says that it is a frame of a replay: nobody is asked anything here.
+    `film` says that it is a frame of a replay: nobody is asked anything here. `key` gives the key of an action, as
+    it is written on the screen.
     """
 
     view: View
@@ -36,6 +38,7 @@ class Desk(Struct):
     typed: str = ""
     hint: str = ""
     film: bool = False
+    key: Callable[[str], str] = lambda action: ACTIONS[action].keys[0]
 
 
 class Pile(Struct, frozen=True):

@@ -66,17 +66,17 @@ class VortexBoard:
         x = left + 1
         ref = desk.looked or (desk.cursor if isinstance(desk.cursor, int) else 0) or self.first_card(desk)
         lines = self.card(desk, ref, right - 2) if ref else [[("No card is under the cursor.", "dim")]]
-        canvas.bar(0, "Card", x=x, width=right, right="i in full")
+        canvas.bar(0, "Card", x=x, width=right, right=f"{desk.key('card')} in full".strip())
         piles = self.piles(desk)
         base = rows - min(len(piles) + 1, 10)
         room = max(6, base - 9)
         if len(lines) > room:
-            lines = [*lines[: room - 1], [("… i shows the rest", "dim")]]
+            lines = [*lines[: room - 1], [(f"… {desk.key('card')} shows the rest", "dim")]]
         for i, pieces in enumerate(lines, 1):
             canvas.spans(x + 1, i, pieces, end=x + right)
         y = 1 + len(lines)
         log_pane(canvas, x, y, right, base - y, desk)
-        piles_pane(canvas, x, base, right, rows - base, piles)
+        piles_pane(canvas, x, base, right, rows - base, piles, desk.key("piles"))
 
     def compact(self, canvas: Canvas, rows: int, desk: Desk) -> None:
         """One pane and a line of tabs; the question and its options always."""
@@ -94,7 +94,7 @@ class VortexBoard:
         elif pane == "log":
             log_pane(canvas, 0, top, width, height, desk)
         elif pane == "piles":
-            piles_pane(canvas, 0, top, width, height, self.piles(desk))
+            piles_pane(canvas, 0, top, width, height, self.piles(desk), desk.key("piles"))
         else:
             self.compact_field(canvas, top, height, desk)
         question(canvas, rows - 2, width, desk)
@@ -237,10 +237,12 @@ class VortexBoard:
         who = "you" if seat == desk.me and desk.view.seat == seat and not desk.film else info.name
         head: list[Span] = [(f"{SIGNS.get(ink, '')} {info.role} ", f"bold {ink}")]
         tail: list[Span] = []
-        if info.bot and not short and "bot" not in info.name:
+        if info.bot and not short and "bot" not in info.name and not (info.thinks and width < 90):
             tail.append((f" (bot, {info.bot})", "dim"))
         if seat in desk.view.done:
             tail.append((" √" if short or width < 90 else "  √ has answered", "ok"))
+        elif info.thinks:
+            tail.append((" …" if width < 36 else " … thinks", "dim"))
         elif seat in desk.view.waiting and len(desk.view.waiting) > 1:
             tail.append((" …" if short or width < 90 else "  … still choosing", "dim"))
         if info.state:
@@ -273,9 +275,10 @@ class VortexBoard:
         step = (width - 1) // columns
         focus = next((i for i, c in enumerate(cards) if c.ref in (desk.cursor, desk.looked)), 0)
         start = max(0, min(focus - columns + 2, len(cards) - columns))
-        words = "" if desk.film else "Tab looks around · g piles"
+        keys = (("next_pane", "looks around"), ("piles", "piles"))
+        words = "" if desk.film else " · ".join(f"{desk.key(a)} {does}" for a, does in keys if desk.key(a))
         right: list[Span] = [(desk.hint or words, "dim")]
-        if len(cards) > columns:
+        if len(cards) > columns and not desk.hint:
             before, after = start, len(cards) - start - columns
             right = [(f"‹ {before}  " if before else "", "accent"), (f"{after} ›" if after else "", "accent")]
         canvas.bar(y, title, width=width, right=right)

@@ -174,11 +174,17 @@ def who(desk: Desk, seat: int) -> str:
     return "you" if seat == desk.view.seat and not desk.film else desk.seats[seat].role
 
 
+def keys_of(desk: Desk, *actions: str) -> str:
+    """The keys of some actions, one after the other; those without a key are left out."""
+    return ", ".join(key for key in map(desk.key, actions) if key)
+
+
 def round_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) -> None:
     """What holds this round; how many lines more, if there is no room for all."""
     lines = round_lines(desk, width - 2)
     hidden = len(lines) - (rows - 1)
-    right = "" if hidden <= 0 else f"{hidden} more" if desk.film else f"{hidden} more: Tab, i"
+    keys = "" if desk.film else keys_of(desk, "next_pane", "card")
+    right = f"{hidden} more: {keys}".removesuffix(": ") if hidden > 0 else ""
     canvas.bar(y, "This round", x=x, width=width, right=right)
     for i, pieces in enumerate(lines[: max(0, rows - 1)]):
         canvas.spans(x + 1, y + 1 + i, pieces, end=x + width)

@@ -101,7 +101,8 @@ def log_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) 
     hidden = put_log(canvas, x, y + 1, width, rows - 1, desk)
     news = log_lines(desk, width - 3, desk.since)
     title = "Since your last answer" if len(news) >= rows - 1 and width > 36 and not desk.film else "What happened"
-    more = "" if desk.film else f"{hidden} more, l" if hidden else "l whole log"
+    key = desk.key("log")
+    more = "" if desk.film else f"{hidden} more, {key}".removesuffix(", ") if hidden else f"{key} whole log".strip()
     if news and not hidden and title == "What happened":
         more = "• new" + ("  " + more if more else "")
     canvas.bar(y, title, x=x, width=width, right=more)
@@ -111,7 +112,7 @@ def log_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) 
 
 def coach_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) -> None:
     """What the coach says; below it, where there is room, the end of the log."""
-    canvas.bar(y, "First game", x=x, width=width, right="l log")
+    canvas.bar(y, "First game", x=x, width=width, right=f"{desk.key('log')} log".strip())
     end = canvas.paragraph(x + 1, y + 1, width - 2, desk.state.coach, "text", rows=rows - 1)
     put_log(canvas, x, end, width, y + rows - end, desk)
 
@@ -154,7 +155,7 @@ def card_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk)
     if card is None:
         return
     f = vc.face(desk, card.face)
-    canvas.bar(y, f.name, x=x, width=width, right="i in full")
+    canvas.bar(y, f.name, x=x, width=width, right=f"{desk.key('card')} in full".strip())
     row = y + 1
     if f.stats:
         pieces: list[Span] = []
@@ -194,10 +195,11 @@ def put_row(canvas: Canvas, x: int, y: int, end_row: int, pieces: Sequence[Span]
     return y + 1
 
 
-def piles_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, piles: Sequence[Pile]) -> None:
-    """Every pile with its size."""
+def piles_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, piles: Sequence[Pile], key: str) -> None:
+    """Every pile with its size; `key` opens them."""
     hidden = max(0, len(piles) - rows + 1)
-    canvas.bar(y, "Piles", x=x, width=width, right=f"{hidden} more, g" if hidden else "g open")
+    more = f"{hidden} more, {key}".removesuffix(", ") if hidden else f"{key} open".strip()
+    canvas.bar(y, "Piles", x=x, width=width, right=more)
     for i, pile in enumerate(piles[: rows - 1]):
         canvas.put(x + 1, y + 1 + i, fit(pile.title, width - 6), "text")
         canvas.put_right(x + width - 1, y + 1 + i, str(pile.count), "bright")
@@ -208,26 +210,45 @@ def question(canvas: Canvas, y: int, width: int, desk: Desk) -> None:
     choice = desk.view.choice
     if choice is None:
         canvas.fill(0, y, width, 1, "text on hot")
-        canvas.put(1, y, fit(waiting_words(desk), width - 2), "text on hot")
-        words = desk.hint or ("Enter: what next" if desk.view.outcome else "Look around meanwhile: Tab, i, l, g, r.")
+        canvas.put(1, y, waiting_words(desk, width - 2), "text on hot")
+        keys = fc.keys_of(desk, "next_pane", "card", "log", "piles", "rules")
+        words = desk.hint or (after_words(desk) if desk.view.outcome else f"Look around meanwhile: {keys}.")
         canvas.put(1, y + 1, fit(words, width - 2), "dim")
         return
     canvas.fill(0, y, width, 1, "ink on accent")
-    if len(choice.prompt) > width - 2:  # a second row of the bar, in narrow windows
-        first, *rest = wrap(choice.prompt, width - 2)
+    words = choice.prompt
+    if len(words) > width - 2:  # a second row of the bar, in narrow windows
+        first, *rest = wrap(words, width - 2)
         canvas.put(0, y - 1, " " + first, "ink on accent", width=width)
-        canvas.put(0, y, " " + fit(" ".join(rest), width - 2), "ink on accent", width=width)
-        options_row(canvas, y + 1, width, desk, choice.options)
-        return
-    tail = "■ is shown then: ends undo" if choice.about == "way" and hidden_refs(desk) else ""
-    if choice.hidden and not tail:
-        tail = "secret till all are in" if len(desk.view.waiting) + len(desk.view.done) > 1 else "secret"
-    if len(choice.prompt) + len(tail) + 4 > width:
-        tail = ""
-    canvas.put(1, y, fit(choice.prompt, width - 2 - (len(tail) + 2 if tail else 0)), "ink on accent")
+        words = " ".join(rest)
+    tails = undo_words(desk)
+    if choice.hidden and not tails:
+        shared = len(desk.view.waiting) + len(desk.view.done) > 1
+        tails = ("secret till all are in", "secret") if shared else ("secret",)
+    tail = next((tail for tail in tails if len(words) + len(tail) + 4 <= width), "")
+    canvas.put(1, y, fit(words, width - 2), "ink on accent")
     if tail:
         canvas.put_right(width - 1, y, tail, "ink on accent")
-    options_row(canvas, y + 1, width, desk, choice.options)
+    end = options_row(canvas, y + 1, width, desk, choice.options)
+    if tails and not tail and end + len(tails[-1]) + 1 < width:
+        canvas.put_right(width - 1, y + 1, tails[-1], "dim")
+
+
+def after_words(desk: Desk) -> str:
+    """What can be done once the game is over, and who wants to play it again."""
+    wanted = f"Asked for a rematch: {', '.join(desk.state.rematch)}. " if desk.state.rematch else ""
+    return f"{wanted}{desk.key('take')}: what next"
+
+
+def undo_words(desk: Desk) -> tuple[str, ...]:
+    """That the option under the cursor shows a card and so ends undo, as far as it can be known before: the long form
+    first."""
+    choice = desk.view.choice
+    if choice is not None and choice.about == "way" and hidden_refs(desk):
+        return "■ is shown then: ends undo", "ends undo"
+    if isinstance(desk.cursor, str) and desk.cursor.partition("-")[0] == "draw":
+        return "drawing ends undo", "ends undo"
+    return ()
 
 
 def hidden_refs(desk: Desk) -> bool:
@@ -236,8 +257,9 @@ def hidden_refs(desk: Desk) -> bool:
     return any(not u.up for card in cards if card is not None for u in card.under)
 
 
-def options_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequence[Option]) -> None:
-    """The options with their digits; when they do not all fit, those around the cursor and how many more."""
+def options_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequence[Option]) -> int:
+    """The options with their digits; when they do not all fit, those around the cursor and how many more. Gives the
+    column after them."""
     cells = [f"{desk.numbers.get(o.key, '')} {o.label}".strip() for o in options]
     widths = [len(c) + 3 for c in cells]
     at = next((i for i, o in enumerate(options) if o.key == desk.cursor), 0)
@@ -262,21 +284,28 @@ def options_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequenc
         shown = i + 1
     if shown < len(options):
         canvas.put_right(width - 1, y, f"{len(options) - shown} ›", "accent")
-    elif desk.typed:
+        return width
+    if desk.typed:
         canvas.put_right(width - 1, y, f"{desk.typed}_", "accent")
+        return width
+    return x
 
 
-def waiting_words(desk: Desk) -> str:
-    """On whom we wait, since when, and what they were publicly asked."""
+def waiting_words(desk: Desk, width: int) -> str:
+    """On whom we wait, since when, and what they were publicly asked; where it is too long, without their names."""
     view = desk.view
     if view.outcome is not None:
         winners = [f"{desk.seats[s].role} ({desk.seats[s].name})" for s in view.outcome[1]]
-        return f"The game is over: {' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}."
+        return fit(f"The game is over: {' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}.", width)
     if desk.state.paused:
-        return f"Paused by {desk.state.paused}."
+        return fit(f"Paused by {desk.state.paused}.", width)
     step = view.queue[0][0] if view.queue else ""
     what = ASKED_FOR.get(step, "for a choice")
-    who = " and ".join(f"{desk.seats[s].role} ({desk.seats[s].name})" for s in view.waiting) or "the table"
+    roles = [desk.seats[s].role for s in view.waiting]
+    long = [f"{desk.seats[s].role} ({desk.seats[s].name})" for s in view.waiting]
     since = f"   since {desk.state.waiting} min" if desk.state.waiting else ""
     verb = "are" if len(view.waiting) > 1 else "is"
-    return f"… {who} {verb} asked {what}{since}"
+    if view.waiting and all(desk.seats[s].thinks for s in view.waiting):
+        verb = "think," if len(view.waiting) > 1 else "thinks,"
+    told = [f"… {' and '.join(who) or 'the table'} {verb} asked {what}{since}" for who in (long, roles)]
+    return told[0] if len(told[0]) <= width else fit(told[1], width)

@@ -97,7 +97,7 @@ class Gathering(Page):
         if seat.kind == PERSON and seat.mine:
             add("stand up", room.stand_up)
         if seat.kind == PERSON and not seat.mine:
-            made.append(("hear again" if seat.muted else "mute", lambda: room.mute(n, not seat.muted)))
+            add("hear again" if seat.muted else "mute", room.mute, n, not seat.muted)
             if room.is_host:
                 add("unseat", room.place, n, "")
         return made

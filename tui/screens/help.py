@@ -34,8 +34,9 @@ class Help(Page):
     def sections(self) -> list[HelpSection]:
         """What the page says of itself, then its own keys, then those that count everywhere."""
         keymap, look = self.shell.keymap, self.shell.look
-        own = [a for a in ACTIONS.values() if self.scope in a.scopes and a.scopes != SCOPES]
-        common = [a for a in ACTIONS.values() if a.scopes == SCOPES]
+        heard = [a for a in ACTIONS.values() if a.name not in self.below.deaf]
+        own = [a for a in heard if self.scope in a.scopes and a.scopes != SCOPES]
+        common = [a for a in heard if a.scopes == SCOPES]
 
         def lines(actions: list[Action]) -> list[tuple[str, str]]:
             return [(keymap.labels(a.name, look), a.words) for a in actions if a.name not in paired]

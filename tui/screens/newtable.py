@@ -55,14 +55,20 @@ class NewTable(Page):
         lines = rows - 2
         if side or lines >= 14:
             lines -= 2
-        self._paint_rows(canvas, width, 1, lines if side or rows < 14 else min(lines, rows - 6))
+        told = self._help_lines(canvas.width - 4, rows)
+        self._paint_rows(canvas, width, 1, lines if side or rows < 14 else min(lines, rows - 4 - told))
         if side:
             canvas.column(width, 1, lines)
             self._paint_about(canvas, width + 2, 1, min(canvas.width - width - 4, 70), lines)
         elif rows >= 14:
             row = self.form.rows()[self.cursor.at]
-            canvas.paragraph(2, rows - 4, canvas.width - 4, self.form.help(row), "dim", rows=2)
+            canvas.paragraph(2, rows - 2 - told, canvas.width - 4, self.form.help(row), "dim", rows=told)
         self._paint_question(canvas, rows, fault, roomy=side or rows >= 16)
+
+    def _help_lines(self, width: int, rows: int) -> int:
+        """How many lines are kept for the help of a row, the same for every row so that the list stands still."""
+        most = max(len(wrap(self.form.help(row), width)) for row in self.form.rows())
+        return max(2, min(most, rows - 11))
 
     def _paint_question(self, canvas: Canvas, rows: int, fault: str, *, roomy: bool) -> None:
         y = rows - (2 if roomy else 1)
@@ -103,9 +109,8 @@ class NewTable(Page):
     def _paint_row(self, canvas: Canvas, y: int, width: int, i: int, row: Row) -> None:
         chosen = i == self.cursor.at
         _, name, _ = paint_choice(canvas, 1, y, width - 2, chosen=chosen)
-        longest = max(len(r.label) for r in self.form.rows())
-        at = min(max(longest + 5, 16), width * 11 // 20)
-        canvas.put(3, y, fit(row.label, at - 3 if row.kind != "start" else width - 4), name)
+        at = self._split(width, row)
+        canvas.put(3, y, fit(row.label, at - 4 if row.kind != "start" else width - 4), name)
         if row.kind == "start":
             return
         if chosen and self.edit is not None:
@@ -119,6 +124,17 @@ class NewTable(Page):
             canvas.put(at - 1, y, fit(text, width - at - 1), "bold ink")
         else:
             canvas.put(at + 1, y, fit(value, width - at - 3), "dim" if usual else "bold text")
+
+    def _split(self, width: int, row: Row) -> int:
+        """Where the value of a row begins: in one column for all, but further on where the label needs it."""
+        rows = self.form.rows()
+        longest = max(len(r.label) for r in rows)
+        widest = max(self._widest(r) for r in rows)
+        at = min(max(longest + 5, 16), max(width * 11 // 20, width - widest - 5))
+        return max(at, min(len(row.label) + 5, width - self._widest(row) - 9))
+
+    def _widest(self, row: Row) -> int:
+        return max(len(v) for v in [*self.form.values(row), self.form.value(row)])
 
     def _paint_about(self, canvas: Canvas, x: int, y: int, width: int, lines: int) -> None:
         row = self.form.rows()[self.cursor.at]

@@ -31,6 +31,7 @@ class ReplayPage(Page):
 
     scope = TABLE
     kept = 3
+    deaf = frozenset({"orders", "undo", "pass", "end", "why", "chat", "search"})
 
     def __init__(self, film: Film, game: str, title: str, seats: Sequence[SeatInfo], faces: Sequence[Face]) -> None:
         self.film = film
@@ -58,6 +59,7 @@ class ReplayPage(Page):
                 me=max(self.eyes, 0),
                 log=self.film.lines(self.at, -1 if self.eyes == OPEN else self.eyes),
                 film=True,
+                key=lambda action: self.shell.keymap.label(action, self.shell.look),
             )
             before = self.film.lines(self.at - 1, -1 if self.eyes == OPEN else self.eyes) if self.at else ()
             desk.since = min(len(before), len(desk.log))

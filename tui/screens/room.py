@@ -11,7 +11,6 @@ from tui.feed import Feed
 from tui.page import Page
 from tui.screens.asking import Asking
 from tui.screens.table import TablePage
-from tui.screens.table_menu import EndPage
 
 OPEN, BOT, PERSON = "open", "bot", "human"
 
@@ -78,7 +77,7 @@ class Room(Feed, Protocol):
     def host_deeds(self) -> Sequence[Deed]:
         """What this member can do with the table and those at it, beside playing; for the table's menu."""
 
-    def mute(self, seat: int, muted: bool) -> None:
+    async def mute(self, seat: int, muted: bool) -> None:
         """Read no more of what somebody says, or read it again."""
 
 
@@ -110,10 +109,6 @@ class GuestTable(TablePage):
             return
         self._follow_seat()
         super().woken()
-        if self.ended and self.view.outcome is None:  # a rematch, whoever asked for it last
-            self.ended, self.since = False, {}
-            while isinstance(self.shell.page, EndPage):
-                self.shell.pop()
 
     def _follow_seat(self) -> None:
         """A seat may be taken or handed over while the page is open."""

@@ -15,7 +15,9 @@ from tui.canvas import Canvas
 from tui.feed import Feed
 from tui.keys import TABLE, Hint, Press
 from tui.page import HelpSection, Page
+from tui.screens import curtain
 from tui.screens.asking import ENDS, PASSES, Asking
+from tui.screens.ticking import Ticking
 from tui.services import Refusal
 
 ANSWERS = ("take", "mark", "pass", "end")
@@ -28,6 +30,7 @@ class TablePage(Page):
 
     scope = TABLE
     kept = 3
+    deaf = frozenset({"orders"})
 
     def __init__(self, feed: Feed, board: Board | None = None) -> None:
         self.feed = feed
@@ -44,6 +47,7 @@ class TablePage(Page):
         self.hint = self.said = self.wish = ""
         self.held = self.asked_at = 0.0
         self._stop: Callable[[], None] = lambda: None
+        self.ticking = Ticking(lambda: self.feed.state().clock is not None)
         self._view: View | None = None
 
     # ------------------------------------------------------------------ life
@@ -53,10 +57,12 @@ class TablePage(Page):
         for seat in self.feed.mine() or (-1,):
             self.since.setdefault(seat, max(0, len(self.feed.log(seat)) - 12))
         self.woken()
+        curtain.at_the_start(self)
 
     def closed(self) -> None:
         """Stop listening; the seats of this session wait for it."""
         self._stop()
+        self.ticking.stop()
         self.feed.leave()
 
     def woken(self) -> None:
@@ -70,11 +76,13 @@ class TablePage(Page):
             if not self.rung:
                 self.shell.ring()
         self.rung = view.choice is not None
-        self.change_seat()
+        curtain.between_seats(self)
         self.news()
-        if view.outcome is not None and not self.ended:
-            self.ended = True
-            self.show_end()
+        self.ticking.review(self.shell)
+        if self.ended != (view.outcome is not None):
+            from tui.screens.table_menu import follow_end
+
+            follow_end(self)
 
     def news(self) -> None:
         """What the table itself has to say: said once, or asked once."""
@@ -86,19 +94,9 @@ class TablePage(Page):
         if state.undo and state.undo != self.wish:
             from tui.screens.confirm import Confirm
 
-            ask = Confirm("Undo?", f"{state.undo} asks to undo.", yes="agree", no="refuse")
+            ask = Confirm("Undo?", state.undo, yes="agree", no="refuse")
             self.shell.push(ask, lambda yes: self.run(self.feed.agree(bool(yes))))
         self.wish = state.undo
-
-    def change_seat(self) -> None:
-        """Hot-seat: if another own seat is asked and this one is not, hide everything behind a curtain first."""
-        asked = [s for s in self.feed.mine() if s in self.view.waiting]
-        if self.view.choice is None and asked and self.shell.page is self:
-            from tui.screens.curtain import Curtain
-
-            seat = asked[0]
-            info = self.feed.seats()[seat]
-            self.shell.push(Curtain(info, self.feed.title), lambda _: self.take_seat(seat))
 
     def take_seat(self, seat: int) -> None:
         """Sit on another own seat."""
@@ -141,6 +139,7 @@ class TablePage(Page):
             pane=self.pane,
             typed=self.asking.typed,
             hint=self.hint,
+            key=lambda action: self.shell.keymap.label(action, self.shell.look),
         )
         if self.pane != "question":
             desk.looked = self.looked(desk)
@@ -196,7 +195,7 @@ class TablePage(Page):
 
     def help_sections(self) -> Sequence[HelpSection]:
         """What the overlay of keys says first."""
-        ways = [("1-9", "take that option"), ("Esc", "back one choice, or menu")]
+        ways = [("1-9", "take that option"), ("Esc", "back one, or the menu")]
         return [("The question", ways)]
 
     def leaving(self) -> str:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tui.canvas import Canvas, fit
 from tui.keys import TABLE, Hint, Press
 from tui.page import Page
+from tui.screens import curtain
 from tui.screens.confirm import Confirm
-from tui.services import Refusal
 from tui.widgets.lists import Cursor, paint_choice
 
 if TYPE_CHECKING:
@@ -171,6 +171,8 @@ class EndPage(MenuPage):
                     ("  wins" if won else "", "ok"),
                 ]
             )
+        if wanted := self.table.feed.state().rematch:
+            lines += [[], [(f"Asked for a rematch: {', '.join(wanted)}.", "text")]]
         return lines
 
     def items(self) -> Sequence[Item]:
@@ -184,18 +186,20 @@ class EndPage(MenuPage):
 
     def rematch(self) -> None:
         """Ask for the same table again."""
-        self.table.ended = False
-        self.table.since = {}
         self.table.run(self.table.feed.rematch())
 
     def replay(self) -> None:
         """The replay of this game."""
-        try:
-            entries = self.shell.services.replays()
-        except Refusal as refusal:
-            self.shell.notice(str(refusal))
-            return
-        if not entries:
-            self.shell.notice("The replay of this game is not there yet.")
-            return
-        self.shell.attempt(self.shell.services.replay(entries[0].id), "opening the replay")
+        self.shell.attempt(self.table.feed.replay(), "opening the replay")
+
+
+def follow_end(table: TablePage) -> None:
+    """The game has ended, or another one has begun at the same table, whoever asked for it last."""
+    table.ended = not table.ended
+    if table.ended:
+        table.show_end()
+        return
+    table.since = {}
+    while isinstance(table.shell.page, EndPage):
+        table.shell.pop()
+    curtain.at_the_start(table)

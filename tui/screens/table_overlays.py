@@ -140,7 +140,8 @@ class WhyPage(Overlay):
         if not lines:
             lines = [[("Everything that belongs to this question can be chosen.", "text")]]
         ids = self.table.board.rule_ids(self.table.desk())
-        return [*lines, [], [(f"The rules: {', '.join(ids)} (r opens them)", "dim")]]
+        key = self.shell.keymap.label("rules", self.shell.look)
+        return [*lines, [], [(f"The rules: {', '.join(ids)} ({key} opens them)", "dim")]]
 
     def hints(self) -> Sequence[Hint]:
         """What can be pressed."""
