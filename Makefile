@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test lint types contracts unit screenshots bench balance rules-coverage clean
+.PHONY: play test lint types contracts unit search screenshots bench balance rules-coverage clean
 
 play: $(STAMP)
 	@$(BIN)/triptych
@@ -31,6 +31,9 @@ rules-coverage: $(STAMP)
 
 unit: $(STAMP)
 	$(BIN)/python -m pytest -n 2 --dist worksteal tests
+
+search: $(STAMP)
+	TRIPTYCH_SEARCH=3 $(BIN)/python -m pytest -s tests/netplay/test_search.py
 
 screenshots: $(STAMP)
 	$(BIN)/python -m screenshots.make

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
 import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,16 +13,12 @@ from typing import Any
 import asyncssh
 import pyte
 
-from engine.match import Match
-from engine.view import bit_of
 from netplay.host import Host, Limits, Settings
 from netplay.local import Desk
 from netplay.players import Player
 from netplay.table import Table
-from netplay.terminal import Terminal
-from tests.laws_hidden import faces_told
 from tests.netplay.fakes import Quick
-from tui import hosting, remote
+from tui import hosting
 from tui.house import House
 from tui.ssh import prepare_process
 
@@ -37,7 +32,6 @@ LIMITS = Limits(
     resize_seconds=0.005,
 )
 WAIT = 20.0
-SGR = re.compile(r"\x1b\[[\d;?]*[A-Za-z]")
 
 
 async def until(true: Callable[[], object], why: Callable[[], str] = lambda: "waited in vain") -> None:
@@ -192,82 +186,3 @@ async def inn(folder: Path, keys: Path, passcode: str | None = None) -> AsyncIte
                 await client.pump
     finally:
         await it.desk.close()
-
-
-# ---------------------------------------------------------------------- looking for what must not be there
-def known_names(match: Match, seat: int) -> set[str]:
-    """The names of all cards that a seat may know now."""
-    faces, bit = match.rules.faces, bit_of(seat)
-    told = {c.face for c in (*match.rest.cards, *match.state.cards) if c.seen & bit}
-    return {faces[f].name for f in told | set(faces_told(match, bit)) | learned(match, bit)}
-
-
-def learned(match: Match, bit: int) -> set[int]:
-    """Faces that a seat has learned in the open step."""
-    return {match.state.cards[c].face for c, bits in match.g.learned.items() if bits & bit}
-
-
-def leak(text: str, known: set[str], names: set[str]) -> str:
-    """The first name in a text, whole or cut off by "…", that is not among the known ones; "" if there is none."""
-    for name in sorted(known, key=len, reverse=True):
-        text = text.replace(name, " ")
-    for name in names - known:
-        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text):
-            return name
-        for cut in range(6, len(name)):
-            if name[:cut] + "…" in text and not any(k.startswith(name[:cut]) for k in known):
-                return name
-    return ""
-
-
-class Tap:
-    """Reads every byte that the host sends to its players at tables, at the moment it is sent.
-
-    `seats` maps a player's id to the seat whose knowledge counts, -1 for who watches.
-    """
-
-    def __init__(self, table: Table, seats: dict[str, int], patch: Any) -> None:
-        self.table, self.seats = table, seats
-        self.known: dict[str, set[str]] = {p: set() for p in seats}
-        self.sent = dict.fromkeys(seats, 0)
-        self.screens: dict[str, tuple[pyte.Screen, pyte.ByteStream]] = {}
-        self.found: list[str] = []
-        self.house: House
-        genuine = Terminal.send
-
-        def send(terminal: Terminal, data: bytes, *, droppable: bool) -> bool:
-            gone = genuine(terminal, data, droppable=droppable)
-            if gone:
-                self.read(terminal, data)
-            return gone
-
-        patch.setattr(Terminal, "send", send)
-
-    def player_at(self, terminal: Terminal) -> str:
-        """Who sits at a terminal."""
-        for player, guest in self.house.guests.items():
-            if isinstance(guest, remote.RemoteApp) and guest.ssh_terminal is terminal:
-                return player
-        return ""
-
-    def read(self, terminal: Terminal, data: bytes) -> None:
-        """Look at what has just been sent."""
-        player = self.player_at(terminal)
-        journal = self.table.journal
-        if journal is None or player not in self.seats or self.table.over:
-            return
-        seat = self.seats[player]
-        self.known[player] |= known_names(journal.match, seat)
-        self.sent[player] += len(data)
-        screen, stream = self.screens.setdefault(player, self._screen(terminal))
-        stream.feed(data)
-        names = {f.name for f in journal.match.rules.faces}
-        raw = SGR.sub("", data.decode("utf-8", "replace"))
-        for where, text in (("stream", raw), ("screen", "\n".join(screen.display))):
-            if name := leak(text, self.known[player], names):
-                self.found.append(f"{player} (seat {seat}) reads {name!r} in its {where}:\n{text}")
-
-    @staticmethod
-    def _screen(terminal: Terminal) -> tuple[pyte.Screen, pyte.ByteStream]:
-        screen = pyte.Screen(*terminal.size)
-        return screen, pyte.ByteStream(screen)
