@@ -41,6 +41,7 @@ class Program:
         self._budget: dict[int, tuple[tuple[int, int], float]] = {}
         self._late_for: dict[int, str] = {}
         self._slow: set[int] = set()
+        self._failed: set[int] = set()
         self._stopped = False
 
     # ------------------------------------------------------------------ what is due
@@ -109,8 +110,14 @@ class Program:
         with self._told_if_slow(seat):
             job = Job(header.game, header.seats, header.options, seen, level, seed)
             decision = await table.brains.decide(job, default)
-        if decision.fault:
-            table.bot_log.append(f"{table.info.seats[seat].name}: {decision.fault}")
+        if not decision.fault:
+            self._failed.discard(seat)
+        elif seat not in self._failed:  # why is in the program's log: it may speak of what is hidden
+            self._failed.add(seat)
+            name = table.info.seats[seat].name
+            await table.scribe.deed(
+                table.scribe.write, notices=[f"{name} could not think of an answer: what is asked takes its default."]
+            )
         return decision.key if decision.key in options else default
 
     @contextmanager

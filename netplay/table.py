@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -66,7 +65,6 @@ class Table:
         self.names: dict[str, str] = {s.owner: s.name for s in info.seats if s.kind == HUMAN}
         self.notice = ""
         self.on_change: Callable[[], None] = _nothing
-        self.bot_log: deque[str] = deque(maxlen=100)
         self.sight = Sight()
         self.program = Program(self)
         self.votes = Votes(self)

@@ -113,14 +113,17 @@ def apart() -> Iterator[None]:
     """Processes that are started inside hear no Ctrl+C, even while they start, and do not import the main module.
 
     That module is whatever command runs: its screens cost a worker time and memory, and it need not be importable.
+    They inherit the true stderr: what a terminal app puts in its place has no file that a process could be given.
     """
     main = sys.modules["__main__"]
     block = threading.current_thread() is threading.main_thread()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if block else None
     sys.modules["__main__"] = ModuleType("__main__")
+    shown, sys.stderr = sys.stderr, sys.__stderr__
     try:
         yield
     finally:
+        sys.stderr = shown
         sys.modules["__main__"] = main
         if before is not None:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -131,8 +134,8 @@ class _Lane:
     """One process that thinks about one question at a time."""
 
     def __init__(self) -> None:
-        self._pool = executor(1)
         with apart():
+            self._pool = executor(1)
             self._hello = self._pool.submit(hello)
         self.pid = 0
 
