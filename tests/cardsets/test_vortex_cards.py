@@ -96,13 +96,12 @@ def test_how_many_there_are() -> None:
 
 
 def test_characters_of_the_colours() -> None:
-    """Each colour's own stat is its highest, and no other colour's is higher; Red has as much Fire as Yellow."""
+    """Each colour's own stat is its highest, and no other colour's is as high."""
     totals = {c: [sum(v) for v in zip(*(f.stats for f in FACES if f.group == c), strict=True)] for c in COLOURS}
     for stat, colour in enumerate(("Green", "Yellow", "Blue", "Red")):
         own = totals[colour][stat]
         assert all(own > v for other, v in enumerate(totals[colour]) if other != stat)
-    leaders = [{c for c in COLOURS if totals[c][s] == max(t[s] for t in totals.values())} for s in range(4)]
-    assert leaders == [{"Green"}, {"Yellow", "Red"}, {"Blue"}, {"Red"}]
+        assert all(own > totals[c][stat] for c in COLOURS if c != colour)
 
 
 def test_every_sentence_is_written_and_used() -> None:

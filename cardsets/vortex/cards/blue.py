@@ -27,27 +27,27 @@ from cardsets.vortex.words import (
 )
 from engine.game import Game
 
-SALTWALKERS = devotee("Saltwalkers", "Blue", (3, 2, 5, 2))
+SALTWALKERS = devotee("Saltwalkers", "Blue", (3, 1, 5, 2))
 
-RAINWAITERS = devotee("Rainwaiters", "Blue", (2, 2, 4, 4))
+RAINWAITERS = devotee("Rainwaiters", "Blue", (2, 3, 3, 4))
 
 DOORSTONES = devotee("Doorstones", "Blue", (1, 1, 6, 3))
 
-OARSISTERS = devotee("Oarsisters", "Blue", (4, 1, 4, 3))
+OARSISTERS = devotee("Oarsisters", "Blue", (4, 3, 3, 3))
 
 NETMENDERS = devotee("Netmenders", "Blue", (3, 3, 3, 3))
 
-CISTERN_MONKS = devotee("Cistern Monks", "Blue", (3, 3, 3, 1))
+CISTERN_MONKS = devotee("Cistern Monks", "Blue", (3, 3, 3, 2))
 
 SHOREWATCH = devotee("Shorewatch", "Blue", (2, 1, 5, 4))
 
-COLD_HANDS = devotee("Cold Hands", "Blue", (3, 3, 3, 3))
+COLD_HANDS = devotee("Cold Hands", "Blue", (3, 3, 3, 4))
 
 
 LAMPKEEPERS = devotee(
     "Lampkeepers",
     "Blue",
-    (3, 2, 4, 2),
+    (3, 2, 3, 2),
     text="When it holds off Fire, you also draw one card.",
 )
 
@@ -74,7 +74,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 BELLMUTES = devotee(
     "Bellmutes",
     "Blue",
-    (3, 3, 4, 3),
+    (3, 3, 3, 3),
     text="When you play a Rogation, draw one card.",
 )
 
@@ -87,7 +87,7 @@ async def _(g: Game, me: int, n: Any, seat: int, card: int | None) -> None:
 WINDOWSITTERS = devotee(
     "Windowsitters",
     "Blue",
-    (3, 2, 3, 2),
+    (3, 3, 2, 2),
     text="At the round's end, draw one card if you made no Crusade this round.",
 )
 
@@ -100,7 +100,7 @@ async def _(g: Game, me: int, n: Any) -> None:
 GRAVETENDERS = devotee(
     "Gravetenders",
     "Blue",
-    (2, 3, 3, 1),
+    (2, 3, 3, 2),
     text="At the round's end, you may put one Devotee of your colour from the Vortex under your draw pile.",
 )
 
@@ -120,7 +120,7 @@ async def _(g: Game, me: int, n: Any) -> None:
 FERRYWIVES = devotee(
     "Ferrywives",
     "Blue",
-    (3, 2, 4, 2),
+    (3, 3, 3, 3),
     text="When it would be killed while defending, it returns to your hand instead.",
 )
 
@@ -137,7 +137,7 @@ async def _(g: Game, me: int, n: Any, card: int, killer: int | None) -> bool:
 KNEELERS = devotee(
     "Kneelers",
     "Blue",
-    (2, 1, 5, 2),
+    (2, 2, 4, 2),
     text="After an opponent's Crusade against it, draw one card if it is still on your field.",
 )
 
@@ -150,7 +150,7 @@ async def _(g: Game, me: int, n: Any, *crusade: Any) -> None:
 WELLWARDENS = devotee(
     "Wellwardens",
     "Blue",
-    (2, 3, 3, 2),
+    (2, 3, 3, 3),
     text="While it is a Zealot, your other cards have +1 Repulsion.",
 )
 
@@ -174,7 +174,7 @@ QUILTERS = devotee(
 SLOW_BELLS = devotee(
     "Slow Bells",
     "Blue",
-    (4, 1, 3, 2),
+    (4, 2, 3, 3),
     text="Reason converts it only with a lead of exactly one.",
 )
 
@@ -187,7 +187,7 @@ def _(g: Game, me: int, n: Any, winner: int, loser: int, lead: int, usual: bool)
 CAUSEWAYERS = devotee(
     "Causewayers",
     "Blue",
-    (2, 2, 5, 2),
+    (2, 3, 4, 2),
     text="When it holds off Fire with a lead of {lead} or more, the attacker returns to its owner's hand.",
     lead=3,
 )
@@ -203,7 +203,7 @@ async def _(g: Game, me: int, n: Any, card: int | None, attacker: int | None, le
 HYMNPORTERS = devotee(
     "Hymnporters",
     "Blue",
-    (3, 3, 3, 2),
+    (3, 3, 3, 3),
     text="In a round in which you have played a Rogation, +1 Reason.",
 )
 
@@ -225,7 +225,7 @@ FOGCRIERS = devotee(
 BAREFOOT_FEW = devotee(
     "Barefoot Few",
     "Blue",
-    (4, 2, 3, 2),
+    (4, 3, 3, 2),
     text="While your field holds fewer cards than every opponent's, +{gain} Fire.",
     gain=2,
 )
@@ -243,7 +243,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 TIDECOUNTERS = devotee(
     "Tidecounters",
     "Blue",
-    (3, 2, 4, 2),
+    (3, 3, 3, 3),
     text="When put on the field, you may move one Rogation from the Vortex to your discard pile.",
 )
 
@@ -257,7 +257,7 @@ async def _(g: Game, me: int, n: Any, card: int | None, seat: int) -> None:
 DEWGATHERERS = devotee(
     "Dewgatherers",
     "Blue",
-    (1, 1, 4, 4),
+    (2, 3, 2, 4),
     text="When it leaves the field, attachments that you put on it return to your hand.",
 )
 

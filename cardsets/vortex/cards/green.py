@@ -24,27 +24,27 @@ from cardsets.vortex.words import (
 from engine.choice import Reason
 from engine.game import Game
 
-WEIGHERS = devotee("Weighers", "Green", (4, 2, 2, 2))
+WEIGHERS = devotee("Weighers", "Green", (4, 3, 2, 2))
 
 SURVEYORS = devotee("Surveyors", "Green", (5, 1, 2, 2))
 
-MAPFOLDERS = devotee("Mapfolders", "Green", (3, 3, 2, 2))
+MAPFOLDERS = devotee("Mapfolders", "Green", (3, 4, 1, 2))
 
-CHALKMONKS = devotee("Chalkmonks", "Green", (4, 1, 4, 1))
+CHALKMONKS = devotee("Chalkmonks", "Green", (4, 3, 3, 2))
 
-LENSGRINDERS = devotee("Lensgrinders", "Green", (5, 3, 1, 1))
+LENSGRINDERS = devotee("Lensgrinders", "Green", (4, 3, 1, 1))
 
-ORCHARDISTS = devotee("Orchardists", "Green", (3, 3, 4, 2))
+ORCHARDISTS = devotee("Orchardists", "Green", (3, 4, 2, 2))
 
 LEDGERFOLK = devotee("Ledgerfolk", "Green", (6, 1, 1, 1))
 
-PLUMBLINERS = devotee("Plumbliners", "Green", (3, 3, 3, 1))
+PLUMBLINERS = devotee("Plumbliners", "Green", (3, 4, 3, 1))
 
 
 ALMANACKERS = devotee(
     "Almanackers",
     "Green",
-    (4, 2, 3, 1),
+    (3, 3, 2, 1),
     text="After your Refill, look at the top {look} cards of your draw pile; put any of them under it.",
     look=4,
 )
@@ -69,7 +69,7 @@ async def _(g: Game, me: int, n: Any, seat: int, discarded: int) -> None:
 ARCHIVISTS = devotee(
     "Archivists",
     "Green",
-    (3, 3, 3, 1),
+    (3, 3, 2, 2),
     text="After your Reinforce, you may put one Devotee from your discard pile on top of your draw pile.",
 )
 
@@ -88,7 +88,7 @@ async def _(g: Game, me: int, n: Any, seat: int) -> None:
 HIVE_AUDITORS = devotee(
     "Hive Auditors",
     "Green",
-    (3, 3, 3, 2),
+    (3, 3, 3, 1),
     text="+1 Reason against a card whose owner holds fewer cards in hand than you.",
 )
 
@@ -118,7 +118,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 CASUISTS = devotee(
     "Casuists",
     "Green",
-    (4, 1, 2, 1),
+    (4, 3, 2, 2),
     text="When it crusades by Reason, it also converts with a lead of {lead}.",
     lead=3,
 )
@@ -132,7 +132,7 @@ def _(g: Game, me: int, n: Any, winner: int, loser: int, lead: int, usual: bool)
 QUIBBLERS = devotee(
     "Quibblers",
     "Green",
-    (4, 2, 1, 2),
+    (3, 3, 1, 2),
     text="When it would be converted by Reason, you may discard a card from hand instead; it stays.",
 )
 
@@ -153,7 +153,7 @@ async def _(g: Game, me: int, n: Any, card: int, to: int, doer: int | None, way:
 INKWIDOWS = devotee(
     "Inkwidows",
     "Green",
-    (3, 3, 3, 2),
+    (3, 3, 3, 1),
     text="When put on the field, you may look at all face-down attachments of one opponent.",
 )
 
@@ -169,7 +169,7 @@ async def _(g: Game, me: int, n: Any, card: int | None, seat: int) -> None:
 DOUBTERS = devotee(
     "Doubters",
     "Green",
-    (4, 2, 2, 1),
+    (3, 3, 2, 2),
     text="It carries no attachment. Against Zealots, +1 Reason.",
     extra={"bare": True},
 )
@@ -184,7 +184,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 FOOTNOTERS = devotee(
     "Footnoters",
     "Green",
-    (4, 2, 2, 1),
+    (4, 3, 1, 2),
     text=(
         "When its Reason crusade converts nobody, look at the top {look} cards: one to hand, the rest under your draw "
         "pile."
@@ -209,7 +209,7 @@ async def _(g: Game, me: int, n: Any, *crusade: Any) -> None:
 SEEDCLERKS = devotee(
     "Seedclerks",
     "Green",
-    (4, 3, 3, 2),
+    (4, 3, 2, 2),
     text="If you discarded at Refill, draw {draw} cards after it.",
     draw=2,
 )
@@ -223,7 +223,7 @@ async def _(g: Game, me: int, n: Any, seat: int, discarded: int) -> None:
 FOXTUTORS = devotee(
     "Foxtutors",
     "Green",
-    (3, 2, 4, 1),
+    (3, 3, 3, 1),
     text="Your other cards of printed Reason {low} or less have +1 Reason.",
     low=3,
 )
@@ -239,7 +239,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 CLOCKFEEDERS = devotee(
     "Clockfeeders",
     "Green",
-    (4, 2, 1, 1),
+    (4, 3, 1, 2),
     text="When it crusades by Fire, its printed Reason stands in for its printed Fire.",
 )
 
@@ -255,7 +255,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 DIALMAKERS = devotee(
     "Dialmakers",
     "Green",
-    (3, 3, 3, 1),
+    (3, 3, 2, 2),
     text="Zealots may not crusade by Reason against it.",
 )
 
@@ -268,7 +268,7 @@ def _(g: Game, me: int, n: Any, attacker: int, defender: int, way: str) -> Reaso
 COPYISTS = devotee(
     "Copyists",
     "Green",
-    (3, 3, 2, 2),
+    (3, 3, 2, 1),
     text="After your Reinforce, you may take back into hand one of your attachments that is still face down.",
 )
 
@@ -287,7 +287,7 @@ async def _(g: Game, me: int, n: Any, seat: int) -> None:
 HEDGEHOPPERS = devotee(
     "Hedgehoppers",
     "Green",
-    (3, 1, 1, 2),
+    (3, 3, 1, 2),
     text="After its own Crusade, you may return it to your hand.",
 )
 
@@ -301,7 +301,7 @@ async def _(g: Game, me: int, n: Any, *crusade: Any) -> None:
 KNOTREADERS = devotee(
     "Knotreaders",
     "Green",
-    (4, 1, 2, 2),
+    (4, 3, 2, 2),
     text="A card it converts by Reason goes to your field instead, if there is room.",
 )
 

@@ -24,26 +24,26 @@ from cardsets.vortex.words import (
 )
 from engine.game import Game
 
-TANNERS = devotee("Tanners", "Red", (2, 3, 3, 5))
+TANNERS = devotee("Tanners", "Red", (2, 3, 3, 4))
 
 GATEBREAKERS = devotee("Gatebreakers", "Red", (1, 3, 3, 6))
 
-OXGOADERS = devotee("Oxgoaders", "Red", (3, 3, 3, 4))
+OXGOADERS = devotee("Oxgoaders", "Red", (3, 3, 2, 4))
 
-HOOKHANDS = devotee("Hookhands", "Red", (2, 4, 3, 4))
+HOOKHANDS = devotee("Hookhands", "Red", (2, 4, 4, 4))
 
-MEATPORTERS = devotee("Meatporters", "Red", (1, 2, 5, 5))
+MEATPORTERS = devotee("Meatporters", "Red", (1, 3, 4, 5))
 
 RUSTAPOSTLES = devotee("Rustapostles", "Red", (3, 5, 4, 4))
 
-WOLFPARISH = devotee("Wolfparish", "Red", (2, 2, 3, 6))
+WOLFPARISH = devotee("Wolfparish", "Red", (2, 3, 3, 6))
 
 SCARBROTHERS = devotee("Scarbrothers", "Red", (2, 4, 4, 4))
 
 BUTCHERS = devotee(
     "Butchers",
     "Red",
-    (2, 3, 3, 4),
+    (2, 4, 3, 4),
     text="When it kills, draw {draw} cards.",
     draw=2,
 )
@@ -102,7 +102,7 @@ async def _(g: Game, me: int, n: Any, killer: int | None, dead: int | None, seat
 PIT_DEACONS = devotee(
     "Pit Deacons",
     "Red",
-    (2, 3, 3, 5),
+    (2, 3, 3, 4),
     text="A card it would kill with an Attack higher by exactly one is converted instead.",
 )
 
@@ -123,7 +123,7 @@ async def _(g: Game, me: int, n: Any, card: int, killer: int | None) -> bool:
 DITCHSAINTS = devotee(
     "Ditchsaints",
     "Red",
-    (2, 3, 3, 3),
+    (2, 3, 4, 4),
     text="When it is killed in a Crusade, the other card is killed too.",
 )
 
@@ -138,7 +138,7 @@ async def _(g: Game, me: int, n: Any, card: int | None, seat: int, killer: int |
 DRUMWIDOWS = devotee(
     "Drumwidows",
     "Red",
-    (2, 4, 4, 3),
+    (2, 4, 3, 4),
     text="Your other cards have +1 Attack when they crusade to kill.",
 )
 
@@ -153,7 +153,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 NAILBITERS = devotee(
     "Nailbiters",
     "Red",
-    (1, 5, 4, 6),
+    (2, 4, 4, 6),
     text="Your first Crusade of each round must be made, and with this card, if it can crusade.",
 )
 
@@ -166,7 +166,7 @@ def _(g: Game, me: int, n: Any, seat: int) -> bool:
 GRAVEROBBERS = devotee(
     "Graverobbers",
     "Red",
-    (2, 4, 4, 4),
+    (2, 4, 2, 4),
     text="When put on the field, you may take one Devotee of your colour from the Vortex into your hand.",
 )
 
@@ -180,7 +180,7 @@ async def _(g: Game, me: int, n: Any, card: int | None, seat: int) -> None:
 KNACKERS = devotee(
     "Knackers",
     "Red",
-    (1, 2, 4, 5),
+    (1, 3, 3, 5),
     text="When Attack is equal, only the other card dies.",
 )
 
@@ -193,7 +193,7 @@ def _(g: Game, me: int, n: Any, attacker: int, defender: int) -> int | None:
 FLENSERS = devotee(
     "Flensers",
     "Red",
-    (2, 3, 3, 5),
+    (2, 3, 3, 4),
     text="When it kills a Zealot, you may take one Frenzy attached to it into your hand.",
 )
 
@@ -207,7 +207,7 @@ async def _(g: Game, me: int, n: Any, killer: int | None, dead: int | None, seat
 HARROWERS = devotee(
     "Harrowers",
     "Red",
-    (2, 4, 4, 4),
+    (2, 4, 3, 4),
     text="+{gain} Reason against cards of a field smaller than yours.",
     gain=2,
 )
@@ -254,7 +254,7 @@ async def _(g: Game, me: int, n: Any, *crusade: Any) -> None:
 IRONMOURNERS = devotee(
     "Ironmourners",
     "Red",
-    (2, 4, 4, 4),
+    (2, 4, 3, 4),
     text="At the round's end, draw one card if another card of yours was killed this round.",
 )
 

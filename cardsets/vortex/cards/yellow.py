@@ -24,26 +24,26 @@ from cardsets.vortex.words import (
 )
 from engine.game import Game
 
-GILDERS = devotee("Gilders", "Yellow", (3, 4, 2, 3))
+GILDERS = devotee("Gilders", "Yellow", (3, 5, 2, 2))
 
 STOKERS = devotee("Stokers", "Yellow", (2, 5, 2, 3))
 
-SAFFRON_GUARD = devotee("Saffron Guard", "Yellow", (2, 3, 2, 4))
+SAFFRON_GUARD = devotee("Saffron Guard", "Yellow", (2, 5, 1, 4))
 
-KILNMASTERS = devotee("Kilnmasters", "Yellow", (3, 4, 3, 2))
+KILNMASTERS = devotee("Kilnmasters", "Yellow", (2, 5, 2, 2))
 
-NOONBISHOPS = devotee("Noonbishops", "Yellow", (3, 3, 2, 2))
+NOONBISHOPS = devotee("Noonbishops", "Yellow", (2, 5, 1, 3))
 
 PYREBUILDERS = devotee("Pyrebuilders", "Yellow", (2, 6, 1, 2))
 
-TITHEFARMERS = devotee("Tithefarmers", "Yellow", (2, 3, 3, 2))
+TITHEFARMERS = devotee("Tithefarmers", "Yellow", (3, 4, 3, 2))
 
-COALCARRIERS = devotee("Coalcarriers", "Yellow", (2, 4, 2, 4))
+COALCARRIERS = devotee("Coalcarriers", "Yellow", (2, 5, 2, 4))
 
 TORCHWIVES = devotee(
     "Torchwives",
     "Yellow",
-    (2, 4, 2, 3),
+    (2, 3, 1, 3),
     text="After it frightens as attacker, it may crusade once more this round, by Fire.",
 )
 
@@ -56,7 +56,7 @@ async def _(g: Game, me: int, n: Any, *crusade: Any) -> None:
 CENSERS = devotee(
     "Censers",
     "Yellow",
-    (2, 4, 2, 2),
+    (2, 3, 2, 2),
     text="Its Fire frightens with any lead; it never kills.",
 )
 
@@ -87,7 +87,7 @@ async def _(g: Game, me: int, n: Any, card: int | None, seat: int) -> None:
 WICKTRIMMERS = devotee(
     "Wicktrimmers",
     "Yellow",
-    (3, 3, 2, 2),
+    (3, 4, 2, 2),
     text="When it crusades by Fire, you may lower its Fire for that Crusade, by up to {dim}.",
     dim=2,
 )
@@ -131,7 +131,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 THRONGLEADERS = devotee(
     "Throngleaders",
     "Yellow",
-    (2, 3, 2, 2),
+    (3, 3, 2, 2),
     text="While your field holds {many} or more cards, your other cards have +1 Fire.",
     many=4,
 )
@@ -147,7 +147,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 ASHMAGISTRATES = devotee(
     "Ashmagistrates",
     "Yellow",
-    (2, 3, 3, 2),
+    (2, 4, 2, 3),
     text="Cards on fields smaller than yours have −1 Repulsion.",
 )
 
@@ -162,7 +162,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 SUNPREFECTS = devotee(
     "Sunprefects",
     "Yellow",
-    (3, 3, 2, 3),
+    (3, 5, 2, 3),
     text="When its Fire is held off, the defender gets nothing for it.",
 )
 
@@ -241,7 +241,7 @@ async def _(g: Game, me: int, n: Any, card: int | None, source: int, to: int, do
 MATCHGIRLS = devotee(
     "Matchgirls",
     "Yellow",
-    (2, 4, 2, 1),
+    (2, 4, 2, 2),
     text="After its Fire is held off, it may crusade once more this round, by Reason.",
 )
 
@@ -254,7 +254,7 @@ async def _(g: Game, me: int, n: Any, *crusade: Any) -> None:
 HONEYTONGUES = devotee(
     "Honeytongues",
     "Yellow",
-    (3, 3, 3, 3),
+    (2, 3, 3, 3),
     text="When it is converted, take one other Devotee from the winner's discard pile into yours.",
 )
 
@@ -282,7 +282,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 FLAREHERALDS = devotee(
     "Flareheralds",
     "Yellow",
-    (2, 3, 2, 2),
+    (3, 3, 1, 2),
     text=(
         "Once a round, when another card is put on your field, you may reveal one face-down attachment of an opponent."
     ),
