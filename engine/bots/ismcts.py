@@ -29,6 +29,7 @@ class Budget(Struct, frozen=True):
     reuse              iterations in each deal of the unseen cards
     ahead              how far a playout goes on, by the game's clock
     curious            the weight of what was tried less often, in spreads of the values seen
+    loyal              by how many standard errors another option must do better than the quick policy's answer
     """
 
     each: int
@@ -37,10 +38,11 @@ class Budget(Struct, frozen=True):
     reuse: int = 2
     ahead: int = 2
     curious: float = 0.8
+    loyal: float = 0.5
 
 
 NORMAL = Budget(each=2, least=6, most=14)
-HARD = Budget(each=30, least=50, most=300, ahead=1)
+HARD = Budget(each=16, least=24, most=150, ahead=1)
 
 OutOfTime = Callable[[], bool]
 
@@ -70,6 +72,7 @@ class Search:
         self.budget = budget
         self.dealer = dealer or Dealer(rules, seen)
         self.root = Node()
+        self.usual: Any = None
         self.count = 0
         self.sum = 0.0
         self.squares = 0.0
@@ -123,7 +126,9 @@ class Search:
         tried = sum([c.visits for c in children.values()])
         usual = sum([c.total for c in children.values()]) / tried if tried else 0.0
         root = node is self.root
-        first = None if root or children else quick(world, choice, self.rng)
+        first = None if children else quick(world, choice, self.rng)
+        if root and first is not None:
+            self.usual = first
         best, pick = -1e9, 0
         for at, key in enumerate(choice.options):
             label = self.label(world, choice, at)
@@ -166,7 +171,10 @@ class Search:
             node.total += values[seat]
 
     def best(self, seen: View) -> Key:
-        """The option that was followed most; of several, the one that did better."""
+        """The option that was followed most; of several, the one that did better.
+
+        What the quick policy answers stands unless another option has clearly done better.
+        """
         assert seen.choice is not None
         options = {o.key for o in seen.choice.options}
         ranked: dict[Key, tuple[int, float]] = {}
@@ -174,7 +182,14 @@ class Search:
             key = label[0] if label.__class__ is tuple else label
             if key in options and child.visits:
                 ranked[key] = (child.visits, child.total / child.visits)
-        return max(ranked, key=ranked.__getitem__) if ranked else seen.choice.default
+        if not ranked:
+            return seen.choice.default
+        top = max(ranked, key=ranked.__getitem__)
+        if self.usual in ranked:
+            (visits, mean), (others, usual) = ranked[top], ranked[self.usual]
+            if mean - usual < self.budget.loyal * self.spread() * sqrt(1 / visits + 1 / others):
+                return self.usual  # type: ignore[no-any-return]
+        return top
 
 
 def search(
