@@ -11,6 +11,7 @@ play: $(STAMP)
 
 $(STAMP): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Triptych needs Python 3.11 or newer; run: make PYTHON=python3.12 ...")'
+	@echo 'Installing Triptych into $(VENV), about a minute the first time ...'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $(STAMP)

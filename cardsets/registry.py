@@ -71,6 +71,14 @@ class GameInfo(Struct, frozen=True):
     length: str
 
 
+def spoken_values(values: Sequence[str]) -> str:
+    """The values of an option in words: a run of numbers by its ends, others one by one."""
+    numbers = sorted(int(v) for v in values if v.isdigit())
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[0] + len(values))):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return ", ".join(values)
+
+
 def checked_options(game: str, specs: tuple[OptionSpec, ...], given: Mapping[str, str]) -> dict[str, str]:
     """All options with their values. Raises OptionError for an unknown one or a wrong value."""
     known = {spec.name: spec for spec in specs}
@@ -79,6 +87,6 @@ def checked_options(game: str, specs: tuple[OptionSpec, ...], given: Mapping[str
         if name not in known:
             raise OptionError(f"{game} has no option {name!r}; it has: {', '.join(known)}")
         if str(value) not in known[name].values:
-            raise OptionError(f"option {name} cannot be {value!r}; it can be: {', '.join(known[name].values)}")
+            raise OptionError(f"option {name} cannot be {value!r}; it can be: {spoken_values(known[name].values)}")
         values[name] = str(value)
     return values

@@ -17,7 +17,7 @@ from netplay.rulebook import SetupError, game_info
 from netplay.seats import LOCAL, OPEN, Setup
 from netplay.store import Batch, Store
 from netplay.table import Table
-from netplay.tabledata import GATHERING, Brains
+from netplay.tabledata import GATHERING, OVER, Brains
 
 log = logging.getLogger("triptych.lobby")
 
@@ -94,9 +94,11 @@ class Lobby:
 
     # ------------------------------------------------------------------ the list
     def rows(self, player: str) -> list[TableRow]:
-        """All tables as this player may see them: those that wait for the player first, then the player's others."""
+        """The tables that concern this player: first those that wait for the player, then those that seek players, then
+        the player's others. One at which the player can neither play nor watch is not listed."""
         rows = [self.row(t, player) for t in self.tables.values() if player not in t.info.barred]
-        return sorted(rows, key=lambda r: (not r.waits, not r.mine, r.status != GATHERING, -r.id))
+        rows = [r for r in rows if r.mine or r.may_watch or r.open]
+        return sorted(rows, key=lambda r: (not r.waits, not r.open or r.status == OVER, not r.mine, -r.id))
 
     def row(self, table: Table, player: str) -> TableRow:
         """A table in the list of this player."""
@@ -132,8 +134,9 @@ class Lobby:
         return self.tables[number]
 
     # ------------------------------------------------------------------ deeds
-    async def open(self, player: Player, setup: Setup) -> Table:
-        """Open a table; the player is its host, and its set-up is remembered. Raises SetupError or Refused."""
+    async def open(self, player: Player, setup: Setup, *, remember: bool = True) -> Table:
+        """Open a table; the player is its host, and its set-up is remembered unless it is none of the player's own
+        making. Raises SetupError or Refused."""
         for table in [t for t in self.tables.values() if t.is_host(player.id) and t.over and not t.here]:
             await self.close_table(player, table.id)  # the game itself is kept as a replay
         hosted = [t for t in self.tables.values() if t.is_host(player.id)]
@@ -146,7 +149,8 @@ class Lobby:
         )
         await table.begin()
         self._add(table)
-        self.players.keep_setup(player, msgspec.msgpack.encode(setup))
+        if remember:
+            self.players.keep_setup(player, msgspec.msgpack.encode(setup))
         self._changed()
         return table
 

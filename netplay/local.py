@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,11 @@ from netplay.store import ReplayRow, Store
 from netplay.table import Table
 from netplay.tabledata import Brains
 from netplay.workers import Workers
+
+REPLAYS = "replays"
+"""The folder for games that were written to files, within the data folder."""
+SUFFIX = ".triptych"
+EXPECTED = f"wanted is a {SUFFIX} file, which the Replays page of the menu writes"
 
 
 class Save(Struct, frozen=True):
@@ -50,9 +56,9 @@ class Desk:
             raise
 
     # ------------------------------------------------------------------ tables
-    async def create(self, setup: Setup) -> Table:
+    async def create(self, setup: Setup, *, remember: bool = True) -> Table:
         """Open a table for who sits at this terminal. Raises SetupError or Refused."""
-        return await self.lobby.open(self.me, setup)
+        return await self.lobby.open(self.me, setup, remember=remember)
 
     def saves(self) -> list[Save]:
         """The tables at which this terminal has a seat or is host, the one last played at first."""
@@ -81,6 +87,28 @@ class Desk:
             raise Refused("no-replay", "There is no such game to look at.")
         return course_of(replay.read(self.store.replay(number)))
 
+    def export(self, number: int) -> Path:
+        """Write a finished game to the folder of replays; gives its file, which may have been there already.
+
+        Raises SaveError, StoreError or Refused, in one line.
+        """
+        row = next((r for r in self.store.replays() if r.id == number), None)
+        if row is None:
+            raise Refused("no-replay", "There is no such game to look at.")
+        data = self.store.replay(number)
+        folder = self.store.path.parent / REPLAYS
+        try:
+            folder.mkdir(exist_ok=True)
+            for path in _names(folder / f"{row.game}-{time.strftime('%Y-%m-%d', time.localtime(row.finished))}"):
+                if not path.exists():
+                    write_file(path, data)
+                    return path
+                if path.read_bytes() == data:
+                    return path
+        except OSError as error:
+            raise replay.SaveError(f"{folder}: {error.strerror}") from None
+        raise AssertionError("names never end")
+
     async def close(self) -> None:
         """Stop everything and let go of the folder."""
         await self.lobby.close()
@@ -103,12 +131,24 @@ def replay_dict(record: replay.Record) -> dict[str, Any]:
     return course_of(record).summary()
 
 
+def _names(stem: Path) -> Iterator[Path]:
+    """Names for a file: the plain one, then numbered ones without end."""
+    yield stem.with_name(stem.name + SUFFIX)
+    for n in count(2):
+        yield stem.with_name(f"{stem.name}-{n}{SUFFIX}")
+
+
 def read_file(path: Path) -> replay.Record:
     """The record in a file, which is only read. Raises SaveError, in one line that names the file."""
     try:
-        return replay.read(path.read_bytes())
+        data = path.read_bytes()
     except OSError as error:
-        raise replay.SaveError(f"{path}: {error.strerror}") from None
+        raise replay.SaveError(f"{path}: {error.strerror}; {EXPECTED}") from None
+    if not data.startswith(replay.MAGIC):
+        what = "this is the database of a data folder" if data.startswith(b"SQLite") else "this is no game of Triptych"
+        raise replay.SaveError(f"{path}: {what}; {EXPECTED}")
+    try:
+        return replay.read(data)
     except replay.SaveError as error:
         raise replay.SaveError(f"{path}: {error}") from None
 

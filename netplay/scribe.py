@@ -122,7 +122,7 @@ class Scribe:
         rounds = match.state.facts.get("round", 0)
         title = game_info(header.game).title + (f", {rounds} rounds" if rounds else "")
         if outcome:
-            note = " · ".join(f"{s.name} {score:g}" for s, score in zip(info.seats, outcome[2], strict=True))
+            note = " · ".join(f"{s.name}: {score:g}" for s, score in zip(info.seats, outcome[2], strict=True))
         else:
             note = f"{info.ended}: " + " · ".join(s.name for s in info.seats)
         players = tuple(sorted({s.owner for s in info.seats if s.kind == HUMAN and s.owner}))

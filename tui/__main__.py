@@ -49,7 +49,12 @@ def parser() -> Parser:
     host.add_argument("--port", type=int, default=2222)
     host.add_argument("--bind", default="", metavar="ADDR", help="the address to listen on; all of them by default")
     secret = host.add_mutually_exclusive_group()
-    secret.add_argument("--passcode", metavar="WORD", help="what friends have to know; made up if not given")
+    secret.add_argument(
+        "--passcode",
+        metavar="WORD",
+        help="what friends have to know, for this start; by default one is made up and kept in the data folder",
+    )
+    secret.add_argument("--new-passcode", action="store_true", help="make up another one and keep that")
     secret.add_argument("--open", action="store_true", help="no passcode")
     host.add_argument("--headless", action="store_true", help="no lobby at this terminal")
     host.add_argument("--limits", type=Path, metavar="FILE", help="limits for connections, a TOML file")
@@ -74,7 +79,12 @@ def parser() -> Parser:
     rules.add_argument("game", metavar="GAME")
 
     replay = commands.add_parser("replay", parents=[data], help="look at a saved game")
-    replay.add_argument("file", metavar="FILE", type=Path)
+    replay.add_argument(
+        "file",
+        metavar="FILE",
+        type=Path,
+        help="a .triptych file; x on the Replays page of the menu writes one to the replays folder of the data folder",
+    )
     replay.add_argument("--json", action="store_true")
     return top
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,6 +15,8 @@ from typing import Any
 from cardsets import GAMES, GameInfo, OptionError
 from tui.__main__ import Fault
 
+RULES_WIDEST = 110
+"""Longer lines are hard to read."""
 LEVELS = ("random", "easy", "normal", "hard")
 
 
@@ -101,8 +104,12 @@ def decks(words: argparse.Namespace) -> int:
 
 
 def rules(words: argparse.Namespace) -> int:
-    """The numbered rules."""
-    print(game_of(words.game).rules_text())
+    """The numbered rules as plain text: ids at the left, what they say beside them, wrapped to the terminal."""
+    from tui.prose import lay_out
+
+    width = min(shutil.get_terminal_size((80, 24)).columns - 1, RULES_WIDEST)
+    for line in lay_out(game_of(words.game).rules_text(), max(width, 20)):
+        print(line.plain.rstrip())
     return 0
 
 

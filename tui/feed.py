@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from tui.page import Page
 
 
+TABLE = "·"
+"""Who says what the table itself has to say."""
+
+
 class Face(Struct, frozen=True):
     """A printed card as the screen needs it; its place in `Feed.faces` is its face number.
 
@@ -47,19 +51,29 @@ class SeatInfo(Struct, frozen=True):
 
 
 class ChatLine(Struct, frozen=True):
-    """A line of talk: when (HH:MM), who, what."""
+    """A line of talk: when (HH:MM), who (TABLE for the table's own words), what.
+
+    `n` is its number, which only grows; `when` the same moment in seconds since 1970.
+    """
 
     at: str
     who: str
     text: str
+    n: int = 0
+    when: float = 0.0
+
+    @property
+    def words(self) -> str:
+        """Who and what in one line; the table's own words stand alone."""
+        return self.text if self.who == TABLE else f"{self.who}: {self.text}"
 
 
 class TableState(Struct, frozen=True):
     """How the table is, beside the game.
 
     `waiting` is whole minutes since the open question was put. `undo` is another player's wish that this session may
-    grant; `rematch` names who wants the same table again. `notice` says what a restart or a fault did; `gone` why this
-    session no longer counts.
+    grant, `undoes` the table's word for how far one may undo; `rematch` names who wants the same table again. `notice`
+    says what a restart or a fault did; `gone` why this session no longer counts.
     """
 
     paused: str = ""
@@ -73,6 +87,7 @@ class TableState(Struct, frozen=True):
     watchers: int = 0
     secret: bool = True
     coach: str = ""
+    undoes: str = "own"
 
 
 class Feed(Protocol):

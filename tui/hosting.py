@@ -32,7 +32,7 @@ from tui.screens.arrival import ThemeChoice
 from tui.screens.invitation import Invitation
 from tui.screens.lobby import Lobby
 from tui.settings import Settings as Taste
-from tui.settings import detect, load_settings
+from tui.settings import detect, load_settings, write_atomically
 from tui.ssh import HostedApp, prepare_process
 from tui.tty import TerminalDriver, has_terminal
 
@@ -40,6 +40,8 @@ log = logging.getLogger("triptych.house")
 
 CLOSING = "The host is closing. Your seats are kept: connect again when it is back."
 LOG = "host.log"
+PASSCODE = "passcode"
+"""The file of the data folder that keeps the passcode, so that friends need not ask for it after each start."""
 FIRST = (
     *("amber", "birch", "brass", "cedar", "clay", "cloud", "coral", "dune", "elm", "fern", "flint", "frost"),
     *("glass", "hazel", "ivory", "jade", "kelp", "lamp", "linen", "maple", "mint", "moss", "oak", "olive"),
@@ -57,6 +59,22 @@ SECOND = (
 def make_passcode() -> str:
     """Two short words and a number that can be read out over the phone; guessing is made slow by the door."""
     return f"{secrets.choice(FIRST)}-{secrets.choice(SECOND)}-{secrets.randbelow(90) + 10}"
+
+
+def kept_passcode(folder: Path, *, new: bool = False) -> str:
+    """The passcode of a data folder: made up at the first start, and again where a new one is wanted.
+
+    Raises Fault if the folder cannot keep it.
+    """
+    path = folder / PASSCODE
+    try:
+        kept = "" if new or not path.exists() else path.read_text(encoding="utf-8").strip()
+        if not kept or not kept.isprintable():
+            kept = make_passcode()
+            write_atomically(path, kept + "\n")  # for this user's eyes only
+    except (OSError, UnicodeDecodeError) as error:
+        raise Fault(f"{path} cannot be used ({error}); --passcode WORD does without it") from error
+    return kept
 
 
 def addresses(bind: str) -> list[str]:
@@ -85,11 +103,14 @@ def invitation(host: Host, passcode: str | None) -> Invitation:
     return Invitation(lines, passcode or "", keys)
 
 
-def spoken(told: Invitation) -> str:
-    """An invitation in lines, for the terminal in which the host was started."""
+def spoken(told: Invitation, *, kept: bool = False) -> str:
+    """An invitation in lines, for the terminal in which the host was started; `kept`: the passcode is that of the data
+    folder."""
     lines = ["Friends join from any machine with ssh:", *(f"  {line}" for line in told.lines)]
     secret = f"Passcode: {told.passcode}" if told.passcode else "No passcode: whoever reaches this port may come in."
     lines.append(secret)
+    if told.passcode and kept:
+        lines.append("It is the same at every start; triptych host --new-passcode makes another.")
     lines += [f"Host key: {fingerprint} ({name})" for name, fingerprint in told.keys]
     return "\n".join(lines)
 
@@ -111,7 +132,7 @@ def host_settings(words: argparse.Namespace, folder: Path) -> Settings:
         check_limits(limits)
     except HostError as error:
         raise Fault(str(error)) from error
-    secret = None if words.open else (passcode.strip() if passcode else make_passcode())
+    secret = None if words.open else passcode.strip() if passcode else kept_passcode(folder, new=words.new_passcode)
     return Settings(data_dir=folder, bind=words.bind, port=words.port, passcode=secret, limits=limits)
 
 
@@ -191,13 +212,15 @@ async def opened(house: House, settings: Settings) -> AsyncIterator[Host]:
 
 
 class Start(NamedTuple):
-    """What a host is started with; `said` are sentences for the host's own lobby."""
+    """What a host is started with; `said` are sentences for the host's own lobby, `kept` says that the passcode is
+    that of the data folder."""
 
     settings: Settings
     desk: Desk
     headless: bool
     taste: Taste
     said: tuple[str, ...]
+    kept: bool = False
 
 
 async def _until_told() -> None:
@@ -214,7 +237,7 @@ async def _run(start: Start) -> int:
     try:
         async with opened(house, start.settings) as host:
             told = invitation(host, start.settings.passcode)
-            print(spoken(told), flush=True)
+            print(spoken(told, kept=start.kept), flush=True)
             if start.headless:
                 await _until_told()
                 return 0
@@ -246,10 +269,11 @@ def run(words: argparse.Namespace) -> int:
     desk.me = desk.players.local(desk.players.free_name(name) if fault else name)
     handler = keep_log(folder, words.headless)
     try:
-        return asyncio.run(_run(Start(settings, desk, words.headless, taste, (said,) if said else ())))
+        news = (said,) if said else ()
+        return asyncio.run(_run(Start(settings, desk, words.headless, taste, news, kept=words.passcode is None)))
     finally:
         logging.getLogger().removeHandler(handler)
         handler.close()
 
 
-__all__ = ["addresses", "host_settings", "invitation", "make_passcode", "opened", "run", "spoken"]
+__all__ = ["addresses", "host_settings", "invitation", "kept_passcode", "make_passcode", "opened", "run", "spoken"]

@@ -192,6 +192,10 @@ class HallServices:
         rows = self.house.desk.replays(None if player == LOCAL else player)
         return [Entry(str(r.id), r.title, r.note) for r in rows]
 
+    def export(self, replay: str) -> str:
+        """Not here: files are written at the host's own terminal alone."""
+        raise Refusal("Only the host can write a game to a file. Here you can watch it as often as you like.")
+
     def cards(self, game: str) -> Sequence[services.CardInfo]:
         """All cards of a game."""
         return wiring.cards(game)
@@ -211,8 +215,11 @@ class HallServices:
             return None
         kinds = {HUMAN: services.HUMAN, BOT: services.BOT, OPEN: OPEN}
         seats = tuple(services.SeatSetup(kinds[s.kind], s.name) for s in last.seats)
+        seed = "" if last.seed is None else str(last.seed)
+        if not last.title:  # a table of that terminal alone: it says nothing of how one for several is run
+            return services.Setup(last.game, seats, dict(last.options), seed)
         words = {p.name: word_of(p, last) for p in POLICIES}
-        return HostedSetup(last.game, seats, dict(last.options), "" if last.seed is None else str(last.seed), "", words)
+        return HostedSetup(last.game, seats, dict(last.options), seed, "", words)
 
     def setup_fault(self, setup: services.Setup) -> str:
         """What is wrong with a set-up."""
@@ -268,7 +275,9 @@ class HallServices:
 
     async def _open(self, setup: Setup) -> Page:
         try:
-            table = await self.house.desk.lobby.open(self.inside.player, setup)
+            table = await self.house.desk.lobby.open(
+                self.inside.player, setup, remember=setup.title != wiring.FIRST_GAME
+            )
         except (SetupError, StoreError, Refused) as error:
             raise Refusal(str(error)) from error
         return self.inside.page_of(table)
@@ -319,6 +328,10 @@ class HomeServices(HallServices):
         super().__init__(house, hall)
         self.folder = folder
         self.keys_place = str(folder / "keys.toml")
+
+    def export(self, replay: str) -> str:
+        """Write a finished game to a file of the data folder."""
+        return wiring.export(self.house.desk, int(replay))
 
     def save_settings(self, settings: Settings) -> None:
         """Keep the settings, and the name that the others see."""

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from tui.palette import Look
 
-LISTS, READER, SETUP, TABLE, LOBBY = "lists", "reader", "setup", "table", "lobby"
-SCOPES = (LISTS, READER, SETUP, TABLE, LOBBY)
+LISTS, READER, SETUP, TABLE, LOBBY, REPLAYS = "lists", "reader", "setup", "table", "lobby", "replays"
+SCOPES = (LISTS, READER, SETUP, TABLE, LOBBY, REPLAYS)
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,7 @@ ACTIONS: Mapping[str, Action] = {
         Action("chat", ("c",), "chat", (TABLE, LOBBY)),
         Action("start", ("s",), "start the game", (SETUP, LOBBY)),
         Action("unseat", ("k",), "unseat a player", (LOBBY,)),
+        Action("export", ("x",), "write the game to a file", (REPLAYS,)),
         Action("join_line", ("y",), "the join line, large", (LOBBY,)),
         Action("help", ("?",), "all keys", needed=True),
         Action("leave", ("ctrl+c",), "leave (asks first)", needed=True),

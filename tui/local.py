@@ -87,10 +87,10 @@ class LocalServices:
             "continue": MenuNote(
                 f"{saves[0].title} · {saves[0].note}" if saves else "", "" if saves else "nothing yet"
             ),
-            "new": MenuNote(f"as last time: {GAMES[last.game].title}" if last else "choose a game, seats and options"),
+            "new": MenuNote(f"as last time: {_setup_words(last)}" if last else "choose a game, seats and options"),
             "first": MenuNote("guided prompts over a fixed deal"),
             "host": MenuNote("open this machine to friends over SSH"),
-            "join": MenuNote("by address, over SSH"),
+            "join": MenuNote("a table on a friend’s machine, by its address"),
             "replays": MenuNote(_counted(len(replays), "finished game"))
             if replays
             else MenuNote("", "no game is finished yet"),
@@ -111,6 +111,10 @@ class LocalServices:
     def replays(self) -> Sequence[Entry]:
         """Finished games."""
         return [Entry(str(r.id), r.title, r.note) for r in self.desk.replays()]
+
+    def export(self, replay: str) -> str:
+        """Write a finished game to a file of the data folder."""
+        return wiring.export(self.desk, int(replay))
 
     def cards(self, game: str) -> Sequence[services.CardInfo]:
         """All cards of a game."""
@@ -164,6 +168,7 @@ class LocalServices:
                 seed,
                 title=title,
                 undo="free",
+                watch=False,
                 pace=PACES[self.settings.pace] / 1000,
             )
         )
@@ -190,7 +195,7 @@ class LocalServices:
     async def start(self, setup: services.Setup, title: str = "") -> Page:
         """Open a table and sit down."""
         try:
-            table = await self.desk.create(self.wanted(setup, title))
+            table = await self.desk.create(self.wanted(setup, title), remember=title != wiring.FIRST_GAME)
         except (SetupError, StoreError) as error:
             raise Refusal(str(error)) from error
         except Refused as refused:
@@ -218,7 +223,7 @@ class LocalServices:
 
     async def join(self, address: str) -> Page:
         """Join by an address: hands this terminal to ssh, and comes back to the menu."""
-        command = ssh_command(address)
+        command = ssh_command(address, own_name(self.settings))
         assert self.app is not None
         with self.app.suspend():
             await asyncio.to_thread(subprocess.run, command, check=False)
@@ -232,8 +237,11 @@ class LocalServices:
             raise Refusal(str(error)) from error
 
 
-def ssh_command(address: str) -> list[str]:
-    """The words of `ssh` for an address such as name@host:port. Raises Refusal if there is no ssh, or no address."""
+def ssh_command(address: str, name: str) -> list[str]:
+    """The words of `ssh` for an address such as host:port or name@host:port; `name` is for one that has none.
+
+    Raises Refusal if there is no ssh, or no address.
+    """
     ssh = shutil.which("ssh")
     if ssh is None:
         raise Refusal("There is no ssh program here; install OpenSSH's client.")
@@ -245,8 +253,19 @@ def ssh_command(address: str) -> list[str]:
     if colon and tail.isdigit():
         target, port = host, tail
     if not target or target.startswith("-") or not port.isdigit():
-        raise Refusal("An address is name@host:port, as the host’s join line has it.")
-    return [ssh, "-p", port, "--", target]
+        raise Refusal("An address is host:port or name@host:port, as the host’s join line has it.")
+    plain = "".join(c for c in name if c.isalnum() or c in " ._-").strip(" -")  # others are refused by ssh
+    own = ["-l", plain] if plain and "@" not in target else []
+    return [ssh, "-p", port, *own, "--", target]
+
+
+def _setup_words(setup: services.Setup) -> str:
+    """A set-up in a few words: the game, who plays, how many options are changed."""
+    who = [s.name if s.kind == services.HUMAN else f"{s.name} bot" for s in setup.seats if s.kind != services.EMPTY]
+    usual = {option.name: option.default for option in GAMES[setup.game].options}
+    changed = sum(value != usual.get(name) for name, value in setup.options.items())
+    options = f", {_counted(changed, 'option')} changed" if changed else ""
+    return f"{GAMES[setup.game].title}, {', '.join(who)}{options}"
 
 
 def _counted(count: int, what: str) -> str:

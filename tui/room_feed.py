@@ -83,8 +83,8 @@ class RoomFeed(TableFeed):
         if owner == LOCAL:
             return "this host" if host else "at the host"
         keys = self.players.keys_of(owner)
-        key = f"…{keys[0][-4:]}" if keys else "by code"
-        return f"host {key}" if host else f"key {key}" if keys else key
+        key = f"key …{keys[0][-4:]}" if keys else "by code"
+        return f"host, {key}" if host else key
 
     def facts(self) -> Sequence[tuple[str, str]]:
         """The match options that are not as usual, and a seed that was chosen."""

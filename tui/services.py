@@ -138,6 +138,9 @@ class Services(Protocol):
     def setup_fault(self, setup: Setup) -> str:
         """What is wrong with a set-up, as a sentence; empty if it can be started."""
 
+    def export(self, replay: str) -> str:
+        """Write a finished game to a file; gives a sentence that says where it is. Raises Refusal."""
+
     def save_settings(self, settings: Settings) -> None:
         """Keep the player's settings."""
 
@@ -154,7 +157,7 @@ class Services(Protocol):
         """Open this machine to friends: the host's lobby."""
 
     async def join(self, address: str) -> Page:
-        """Join by an address or a rejoin code."""
+        """Join another machine by its address."""
 
     async def replay(self, replay: str) -> Page:
         """Look at a finished game."""

@@ -15,11 +15,12 @@ from engine.choice import Refused
 from engine.course import Course
 from engine.replay import SaveError, read
 from engine.view import LogLine, View
-from netplay.local import course_of
+from netplay.local import Desk, course_of
 from netplay.seats import BOT, HUMAN
+from netplay.store import StoreError
 from netplay.table import Table
 from tui import VERSION
-from tui.feed import ChatLine, Face, SeatInfo, TableState
+from tui.feed import TABLE, ChatLine, Face, SeatInfo, TableState
 from tui.page import Page
 from tui.screens.replay import ReplayPage
 from tui.services import CardInfo, GameInfo, OptionInfo, Refusal
@@ -89,6 +90,15 @@ def replay_page(course: Course, *, kept: bool = False) -> ReplayPage:
     return ReplayPage(course, header.game, GAMES[header.game].title, seats, catalogue(header.game))
 
 
+def export(desk: Desk, number: int) -> str:
+    """Write a finished game to a file of the data folder; gives a sentence that says where it is. Raises Refusal."""
+    try:
+        path = desk.export(number)
+    except (Refused, SaveError, StoreError) as error:
+        raise Refusal(str(error)) from error
+    return f"This game is in the file {path} · triptych replay and that name show it, here or on another machine."
+
+
 async def granted(deed: Awaitable[None]) -> None:
     """Do a deed of a table; what it refuses becomes a sentence for the player."""
     try:
@@ -155,6 +165,7 @@ class TableFeed:
             watchers=len(shown.watchers),
             secret=shown.secret,
             coach=coach,
+            undoes=self.table.info.setup.undo,
         )
 
     def view(self, seat: int) -> View:
@@ -169,7 +180,9 @@ class TableFeed:
     def chat(self) -> Sequence[ChatLine]:
         """The talk."""
         said = self.table.chat_since(self.player)
-        return [ChatLine(time.strftime("%H:%M", time.localtime(s.at)), s.name or "·", s.text) for s in said]
+        return [
+            ChatLine(time.strftime("%H:%M", time.localtime(s.at)), s.name or TABLE, s.text, s.n, s.at) for s in said
+        ]
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Have `changed` called after every change."""

@@ -6,8 +6,9 @@ from importlib import resources
 
 from cardsets.registry import GameInfo, Tutorial
 from cardsets.vortex import tutorial
-from cardsets.vortex.cards import FACES, card_info
+from cardsets.vortex.cards import FACES
 from cardsets.vortex.options import OPTIONS, settle
+from cardsets.vortex.present import card_info
 from cardsets.vortex.rules import make_rules
 
 

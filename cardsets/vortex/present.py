@@ -7,6 +7,7 @@ from typing import Any
 
 from cardsets.vortex import crusade, marks
 from cardsets.vortex import keywords as k
+from cardsets.vortex.cards import card_info as plain_info
 from cardsets.vortex.sentences import SENTENCES
 from cardsets.vortex.words import (
     DRAW_PILE,
@@ -24,6 +25,7 @@ from cardsets.vortex.words import (
     true_converts,
     turn_order,
 )
+from engine.card import Card
 from engine.choice import Choice
 from engine.game import Game
 
@@ -52,6 +54,29 @@ def panel(g: Game) -> dict[str, Any]:
         "marks": _round_marks(g),
         "seats": tuple(_seat_row(g, s) for s in range(g.rules.seats)),
     }
+
+
+OPPONENTS = {
+    ">": "more cards than you",
+    "=": "at least as many cards as you",
+    "<": "fewer cards than you",
+}
+
+
+def opponents_words(opp: Any) -> str:
+    """VX-4.3 in words: how many cards an opponent needs on the field to meet this minimum."""
+    if isinstance(opp, str):
+        return OPPONENTS[opp]
+    return f"at least {opp} card{'' if opp == 1 else 's'}" if opp else "any number of cards"
+
+
+def card_info(card: Card) -> dict[str, Any]:
+    """A card as lists show it, the opponents' minimum of a Rogation also in words."""
+    info = plain_info(card)
+    if "opp" in card.extra:
+        words = f"{card.extra['opp']} ({opponents_words(card.extra['opp'])})"
+        info["figures"] = [(k, words if k == "Opponents' minimum" else v) for k, v in info["figures"]]
+    return info
 
 
 NOUNS = {
@@ -229,4 +254,4 @@ def _rogation_rows(g: Game, choice: Choice, seat: int) -> list[dict[str, Any]]:
     return rows
 
 
-__all__ = ["SENTENCES", "describe", "forecast", "panel"]
+__all__ = ["SENTENCES", "card_info", "describe", "forecast", "panel"]

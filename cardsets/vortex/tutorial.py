@@ -5,24 +5,28 @@ The coach reads the View of the player's seat and nothing else. It falls silent 
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardsets.vortex.cards import FACES
+from cardsets.vortex.present import opponents_words
+from cardsets.vortex.words import FIELD, KINDS
 from engine.view import Asked, LogLine, View
 
-SEED = 7
+SEED = 144
+"""Its first three Vortex cards have no rule: a round is seen as it usually goes."""
 SEATS = ("human", "bot:easy")
 OPTIONS: Mapping[str, str] = {"colours": "BRGY", "rounds": "8"}
 LAST_ROUND = 2
+WIDTH, LINES = 38, 5
+"""The room for the coach in a terminal of 80 by 24."""
 
 WHERE = {
-    "ask-opening": "You lead Blue. Each Devotee has R Reason, F Fire, P Repulsion, A Attack. High R converts, high P "
-    "withstands Fire. Arrows choose, Enter takes, i shows a card in full.",
-    "ask-opening-more": "A second one makes two Crusade targets, but also two that can act. Most people put two.",
-    "rogation": "Step 2, Rogations. 2/3 means: 2 cards of yours on the field are needed. At the right you see what it "
-    "does and whom it affects now. If nobody, p passes and keeps it.",
-    "frenzy": "Step 3, Frenzy, in secret: lay a hand card face down on one of yours. A Frenzy changes its figures once "
-    "shown, anything else bluffs. p lays nothing.",
+    "ask-opening": "Highest score after {0} rounds wins: a point for each card you convert by Reason or frighten by "
+    "Fire. How to play: under Esc. Arrows choose a Devotee, Enter takes it, i shows it.",
+    "ask-opening-more": "You lead Blue. R Reason converts, F Fire frightens, P Repulsion withstands Fire, A Attack "
+    "kills. A second Devotee can act, and be a target. Most people put two.",
     "host": "On which Devotee? The card is shown when that one fights: at the right are its figures then. Think of the "
     "Crusade that comes next.",
     "ask-refill": "Step 6, Refill. Draw up to seven, or discard what you do not need and draw nothing this round.",
@@ -38,8 +42,23 @@ POINT = {"converted": "it joins your deck, a point", "frightened": "a point in y
 ENDS = {
     "both-stay": "Your Crusade changed nothing: level, or too far ahead.",
     "holds-off": "Your Fire was held off: it was not above their Repulsion.",
-    "killed": "{0}. The dead score nothing.",
+    "killed": "{0}. The dead lie in the Vortex, a pile shared by all, and score nothing.",
 }
+
+
+FRENZY = {
+    1: "Step 3, Frenzy, in secret: lay a hand card face down on one of yours; it is a Zealot then. A Frenzy changes "
+    "its figures once shown, anything else bluffs. p lays nothing.",
+    2: "Frenzy again. After the cards are shown, 1 or 2 ahead is the window: one that lowers a figure may be right. "
+    "p lays nothing.",
+}
+NO_TARGET = "Their field is empty, so you cannot crusade this round: keep your cards, or ready one. p lays nothing."
+RESULTS = {
+    "lost": "YOURS LOST: they convert it.",
+    "dies": "YOURS DIES: it is killed.",
+    "held-off": "Held off: F not above P, and they are rewarded.",
+}
+SO_FAR = "So far: as far as you can know."
 
 
 def coach(seen: View, log: Sequence[LogLine] = ()) -> str:
@@ -52,14 +71,15 @@ def coach(seen: View, log: Sequence[LogLine] = ()) -> str:
         return FAREWELL.format(panel["rounds"]) if first else ""
     if seen.choice is None:
         return "The others are choosing. Meanwhile Tab looks around, i shows a card, l is the log."
-    special = {"attacker": _attacker, "target": _target, "way": _way, "reinforce": _reinforce}.get(seen.choice.about)
+    special = SPECIAL.get(seen.choice.about)
     if special is not None:
         words = special(seen, seen.choice)
         after = _aftermath(seen.seat, log) if seen.choice.about == "reinforce" and not seen.choice.given else ""
         return f"{after} {words}".strip()
     if seen.choice.about == "held-off" or seen.choice.prompt.startswith("Fire held off"):
         return "Their Fire was not above your Repulsion. As a reward draw up to two cards, or put one on the field."
-    return WHERE.get(seen.choice.about, "") or _by_prompt(seen.choice) or A_TEXT
+    words = WHERE.get(seen.choice.about, "") or _by_prompt(seen.choice) or A_TEXT
+    return words.format(panel.get("rounds", OPTIONS["rounds"]))
 
 
 def _aftermath(seat: int, log: Sequence[LogLine]) -> str:
@@ -87,6 +107,45 @@ def _by_prompt(choice: Asked) -> str:
     return next((words for start, words in starts.items() if choice.prompt.startswith(start)), "")
 
 
+def _fitting(text: str, *more: str) -> str:
+    """A text, and what else there is room for."""
+    for words in more:
+        longer = f"{text} {words}"
+        if len(textwrap.wrap(longer, WIDTH)) <= LINES:
+            text = longer
+    return text
+
+
+def _foes_gone(seen: View) -> bool:
+    """Whether no opponent has a card on the field."""
+    zones = (seen.now or seen.rest).zones
+    return not any(zones[s * KINDS + FIELD] for s in range(seen.seats) if s != seen.seat)
+
+
+def _rogation(seen: View, choice: Asked) -> str:
+    faces = [f for f in (*[o.face for o in choice.options], *[r.face for r in choice.refused]) if f >= 0]
+    held = [FACES[f] for f in faces if "opp" in FACES[f].extra]
+    playable = len(choice.options) > 1
+    if not held:
+        return "Step 2, Rogations: you hold none. p passes."
+    if seen.panel and seen.panel["round"] > 1 and not playable:
+        return "Rogations: none of yours can be played yet, w says why. p passes."
+    card = held[0]
+    need, opp = card.extra["min"], card.extra["opp"]
+    return _fitting(
+        f"Step 2. {card.name} {need}/{opp}: you need {need} on the field to play it; opponents meet it with "
+        f"{opponents_words(opp)}.",
+        "At the right: whom it affects." if playable else "Not yet.",
+        "p passes.",
+        "> is more, < fewer.",
+    )
+
+
+def _frenzy(seen: View, choice: Asked) -> str:
+    number = seen.panel["round"] if seen.panel else 1
+    return NO_TARGET if number > 1 and _foes_gone(seen) else FRENZY.get(number, FRENZY[2])
+
+
 def _attacker(seen: View, choice: Asked) -> str:
     if seen.panel and seen.panel["round"] == 1:
         return (
@@ -110,13 +169,28 @@ def _way(seen: View, choice: Asked) -> str:
     unknown = " What lies face down may still turn it." if any(r["unknown"] for r in rows) else ""
     if good:
         pile = "your deck" if good[0]["result"] == "converts" else "your Fearful pile"
-        return f"{good[0]['way'].capitalize()} is in the window: the card goes to {pile}, a point at the end.{unknown}"
-    if bad:
-        return f"Careful: {bad[0]['way']} would cost you the card. Esc names another target.{unknown}"
-    return f"Nothing is in the window here. Esc goes back to another target.{unknown}"
+        told = f"{good[0]['way'].capitalize()} is in the window: the card goes to {pile}, a point at the end.{unknown}"
+    elif bad:
+        told = f"Careful: {bad[0]['way']} would cost you the card. Esc names another target.{unknown}"
+    else:
+        told = f"Nothing is in the window here. Esc goes back to another target.{unknown}"
+    shown = {r["result"] for r in rows if not r["refused"]}
+    return _fitting(told, *(words for result, words in RESULTS.items() if result in shown), SO_FAR)
 
 
 def _reinforce(seen: View, choice: Asked) -> str:
     if "full" in choice.prompt:
         return "Your field is full: you may take cards off it, into your discard pile."
+    if choice.given:
+        return "Another one, or is that all? Five may stand on a field."
     return "Step 5, Reinforce: one or two Devotees from hand. More can act, more can be hit."
+
+
+SPECIAL = {
+    "rogation": _rogation,
+    "frenzy": _frenzy,
+    "attacker": _attacker,
+    "target": _target,
+    "way": _way,
+    "reinforce": _reinforce,
+}

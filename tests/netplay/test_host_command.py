@@ -25,7 +25,8 @@ from tests.netplay.fakes import Quick
 from tests.netplay.inn import Client, Inn, until
 from tests.tui.test_ssh_driver import in_pty, until_exit
 from tui import hosting
-from tui.__main__ import main
+from tui.__main__ import Fault, main, parser
+from tui.screens.invitation import Invitation
 
 DOWN, RIGHT, LEFT, ENTER, ESC = "\x1b[B", "\x1b[C", "\x1b[D", "\r", "\x1b"
 ROOT = Path(__file__).parents[2]
@@ -278,6 +279,25 @@ def test_what_bad_words_get(folder: Path, tmp_path: Path, capsys: pytest.Capture
         held.store.close()
     (tmp_path / "file").write_text("")
     assert "Not a directory" in fault(capsys, "--data", str(tmp_path / "file" / "in"))
+
+
+def test_a_passcode_is_kept_until_another_is_wanted(tmp_path: Path) -> None:
+    def passcode(*words: str) -> str | None:
+        return hosting.host_settings(parser().parse_args(["host", *words]), tmp_path).passcode
+
+    first = passcode()
+    assert first is not None and passcode() == first
+    assert (tmp_path / hosting.PASSCODE).stat().st_mode & 0o077 == 0
+    assert passcode("--passcode", "Lamp Otter") == "Lamp Otter" and passcode("--open") is None
+    assert passcode() == first, "another word counts for one start"
+    second = passcode("--new-passcode")
+    assert second != first and passcode() == second
+    (tmp_path / hosting.PASSCODE).unlink()
+    (tmp_path / hosting.PASSCODE).mkdir()
+    with pytest.raises(Fault, match="--passcode WORD"):
+        passcode()
+    told = Invitation(("ssh name@cedar.example",), "lamp-otter-31", ())
+    assert "--new-passcode" in hosting.spoken(told, kept=True) and "--new-passcode" not in hosting.spoken(told)
 
 
 def test_passcodes_and_addresses() -> None:

@@ -131,7 +131,7 @@ class FakeServices:
             "new": MenuNote("as last time: Vortex, Ines against a bot, hard"),
             "first": MenuNote("ten guided prompts over a fixed deal"),
             "host": MenuNote("open this machine to friends over SSH"),
-            "join": MenuNote("by address or rejoin code"),
+            "join": MenuNote("a table on a friend’s machine, by its address"),
             "replays": MenuNote("14 games, the last one from today"),
             "cards": MenuNote("how to play, every card, the numbered rules"),
             "settings": MenuNote("dark · unicode · animations on · bell on"),
@@ -167,6 +167,12 @@ class FakeServices:
     def setup_fault(self, setup: Setup) -> str:
         rounds = setup.options.get("rounds", "24")
         return "With the basic game, at least 8 rounds are needed." if rounds == "6" else ""
+
+    def export(self, replay: str) -> str:
+        self.asked.append(("export", replay))
+        if self.refuse:
+            raise Refusal(self.refuse)
+        return "This game is in the file vortex-2026-03-05.triptych."
 
     def save_settings(self, settings: Settings) -> None:
         self.saved.append(settings)

@@ -15,6 +15,7 @@ from tests.netplay.fakes import Quick
 from tui.app import TriptychApp
 from tui.house import HallServices, HomeServices, House, PlayerHall
 from tui.keys import LOBBY, Keymap
+from tui.local import LocalServices
 from tui.page import Page
 from tui.remote import colours_of, settings_of
 from tui.screens.arrival import CodePage, CodeShown, NamePage, Welcome
@@ -25,6 +26,9 @@ from tui.screens.lobby import Lobby
 from tui.screens.policies import BY_NAME, POLICIES, changes_of, next_word, word_of
 from tui.screens.room import GuestTable
 from tui.services import EMPTY, Refusal
+from tui.services import HUMAN as PERSON
+from tui.services import SeatSetup as SeatWish
+from tui.services import Setup as TableWish
 from tui.settings import Settings
 from tui.ssh import Colours
 
@@ -299,3 +303,81 @@ def test_settings_and_colours_of_a_guest(stay: Stay) -> None:
     assert colours_of("dark", "vt100", {}) is Colours.MANY, "the player has said what can be read"
     assert colours_of("dark", "xterm", {"COLORTERM": "truecolor"}) is Colours.TRUE
     assert colours_of("16", "xterm-256color", {}) is Colours.FEW and colours_of("mono", "x", {}) is Colours.NONE
+
+
+async def test_tables_that_seek_players_come_first_and_the_cursor_stays_with_its_table(stay: Stay) -> None:
+    rowan = await stay.table(SeatSetup(HUMAN, "Ines", stay.ines.id), stay.seat, title="Rowan")
+    while choice := rowan.view_for(stay.ines.id, 0).choice:
+        await rowan.answer(stay.ines.id, 0, choice.options[0].key)
+    app = stay.app(stay.ines)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.pop()
+        lobby = app.page
+        assert isinstance(lobby, Lobby) and [r.title for r in lobby.rows] == ["Rowan"]
+        await stay.table(stay.seat, FREE)
+        await pilot.pause(0.1)
+        assert [r.title for r in lobby.rows] == ["Cedar", "Rowan"]
+        assert lobby.rows[lobby.cursor.at].title == "Rowan", "Enter opens what the cursor was put on"
+
+
+async def test_a_table_of_this_terminal_alone_is_not_listed_to_guests(stay: Stay) -> None:
+    own = SeatSetup(HUMAN, "Ines", stay.ines.id)
+    setup = LocalServices(stay.desk, stay.folder, Settings()).wanted(
+        TableWish("vortex", (SeatWish(PERSON, "Ines"), SeatWish(BOT, "easy")))
+    )
+    await stay.desk.lobby.open(stay.ines, setup)
+    assert not stay.desk.lobby.rows(stay.kit.id) and len(stay.desk.lobby.rows(stay.ines.id)) == 1
+    last = HallServices(stay.house, PlayerHall(stay.house, stay.ines)).last_setup()
+    assert last is not None and not isinstance(last, HostedSetup), "how it was run says nothing of shared ones"
+    await stay.table(own, SeatSetup(BOT, "easy"), host=stay.ines)
+    assert [r.title for r in stay.desk.lobby.rows(stay.kit.id)] == ["Cedar"], "this one was opened to be seen"
+
+
+async def test_the_key_of_who_sits_there_is_called_so(stay: Stay) -> None:
+    table = await stay.table(stay.seat, FREE)
+    app = stay.app(stay.ines, lambda hall: hall.page_of(table))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for width in (80, 140):
+            row = next(r for r in shown(app, (width, 24)).split("\n") if "Kit" in r and "host" in r)
+            assert ("host, key …efgh" if width > 80 else "host  ") in row and ("efgh" in row) == (width > 80)
+
+
+async def test_the_first_notice_of_a_game_is_seen_at_its_table(stay: Stay) -> None:
+    table = await stay.table(stay.seat, FREE)
+    app = stay.app(stay.kit, lambda hall: hall.page_of(table))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await table.say(stay.kit.id, "wait for me")
+        await pilot.pause()
+        await pilot.press("s", "2")
+        await pilot.pause()
+        assert isinstance(app.page, GuestTable) and "» The game begins. (c)" in shown(app), "the talk was seen before"
+        await pilot.press("c")
+        assert "  The game begins." in shown(app) and "·: The" not in shown(app) and "Kit: wait" in shown(app)
+
+
+async def test_a_watcher_is_offered_what_a_watcher_can_do(stay: Stay) -> None:
+    table = await stay.table(stay.seat, SeatSetup(BOT, "easy"))
+    for player, words in ((stay.ines, "whom you hear, open seats"), (stay.kit, "seats, watchers, mute, end")):
+        app = stay.app(player, lambda hall: hall.page_of(table))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("escape")
+            await pilot.pause()
+            assert words in shown(app)
+
+
+async def test_the_longest_option_stays_in_its_column(stay: Stay) -> None:
+    app = stay.app(stay.kit, lambda _: NewHostedTable("vortex"))
+    async with app.run_test(size=(80, 24)):
+        page = app.page
+        places = {page._split(56, row) for row in page.form.rows()}
+        assert len(places) == 1 and "reinforce   off" in shown(app)
+        assert "Rounds                       24" in shown(app)
+
+
+async def test_a_score_stands_apart_from_its_name(stay: Stay) -> None:
+    table = await stay.table(stay.seat, SeatSetup(BOT, "easy"))
+    await table.concede(stay.kit.id, 0)
+    (kept,) = stay.desk.replays()
+    assert kept.note.startswith("Kit: ") and " · easy bot: " in kept.note

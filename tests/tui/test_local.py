@@ -13,14 +13,16 @@ import pytest
 from engine.choice import Refused
 from engine.view import LogLine
 from netplay import hosting
-from netplay.local import Desk
+from netplay.local import Desk, read_file, replay_dict
 from tests.netplay.fakes import Quick
+from tui.__main__ import main
 from tui.app import TriptychApp
 from tui.canvas import wrap
-from tui.local import LocalServices, when
+from tui.local import LocalServices, ssh_command, when
 from tui.screens.replay import OPEN, ReplayPage
+from tui.screens.setup_form import SetupForm
 from tui.screens.table import TablePage
-from tui.services import BOT, HUMAN, SeatSetup, Setup
+from tui.services import BOT, EMPTY, HUMAN, Refusal, SeatSetup, Setup
 from tui.settings import Settings
 from tui.wiring import TableFeed, replay_page
 
@@ -136,6 +138,72 @@ async def test_a_replay_is_stepped_through_by_keys_from_every_seat(services: Loc
             assert words in app.draw(80, 24).text()
             await pilot.press("escape")
             assert app.page is film
+
+
+async def test_a_finished_game_as_a_file(services: LocalServices, tmp_path: Path) -> None:
+    table = await services.desk.create(services.wanted(Setup("vortex", TWO)))
+    await hosting.end(table, "local")
+    first = services.replays()[0].id
+    words = services.export(first)
+    (path,) = (tmp_path / "replays").iterdir()
+    assert re.fullmatch(r"vortex-20\d\d-\d\d-\d\d\.triptych", path.name) and str(path) in words
+    assert replay_dict(read_file(path))["game"] == "vortex"
+    assert services.export(first) == words, "the same game is not written twice"
+    other = await services.desk.create(services.wanted(Setup("vortex", TWO)))
+    await hosting.end(other, "local")
+    assert "-2.triptych" in services.export(next(e.id for e in services.replays() if e.id != first))
+    with pytest.raises(Refusal, match="no such game"):
+        services.export("99")
+    (tmp_path / "replays").rename(tmp_path / "elsewhere")
+    (tmp_path / "replays").write_text("")
+    with pytest.raises(Refusal, match="replays"):
+        services.export(first)
+
+
+def test_what_is_no_game_is_refused_with_what_is_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "triptych.db").write_bytes(b"SQLite format 3\0")
+    (tmp_path / "notes").write_bytes(b"hello")
+    for name, part in (("triptych.db", "the database of a data folder"), ("notes", "no game"), ("none", "No such")):
+        for more in ((), ("--json",)):
+            assert main(["replay", str(tmp_path / name), *more]) == 2
+            said = capsys.readouterr()
+            assert said.out == "" and said.err.count("\n") == 1
+            assert part in said.err and "wanted is a .triptych file" in said.err
+
+
+async def test_the_last_set_up_comes_back_whole(services: LocalServices) -> None:
+    seats = (*TWO, SeatSetup(BOT, "hard"))
+    page = await services.start(Setup("vortex", seats, {"rounds": "8", "basic_game": "on"}))
+    assert isinstance(page, TablePage)
+    page.feed.leave()
+    guided = await services.first_game("vortex")
+    assert isinstance(guided, TablePage)
+    guided.feed.leave()
+    assert services.menu()["new"].text == "as last time: Vortex, Ines, easy bot, hard bot, 2 options changed"
+    form = SetupForm(services.games(), "vortex", "Ines")
+    last = services.last_setup()
+    assert last is not None and form.recall(last)
+    assert form.seats == [*seats, SeatSetup(EMPTY)]
+    assert form.setup().options == {"rounds": "8", "basic_game": "on"}
+
+
+def test_the_words_of_ssh(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda _: "ssh")
+    assert ssh_command("cedar.example:4022", "Ines") == ["ssh", "-p", "4022", "-l", "Ines", "--", "cedar.example"]
+    assert ssh_command("cedar.example", "-O'Neil B") == ["ssh", "-p", "2222", "-l", "ONeil B", "--", "cedar.example"]
+    line = ["ssh", "-p", "4022", "--", "kit@cedar.example"]
+    assert ssh_command("ssh -p 4022 kit@cedar.example", "Ines") == line
+    with pytest.raises(Refusal, match="host:port"):
+        ssh_command("-oProxyCommand=x", "Ines")
+
+
+def test_the_rules_are_printed_as_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "vortex"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert not any(line.startswith(("|", "#")) or "**" in line or "\x1b" in line for line in lines)
+    assert max(map(len, lines)) <= 110
+    at = next(i for i, line in enumerate(lines) if line.startswith("VX-4.3 S  "))
+    assert lines[at + 1].startswith(" " * 10)
 
 
 async def test_the_end_page_opens_the_replay_of_its_own_game(services: LocalServices) -> None:

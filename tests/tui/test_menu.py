@@ -18,7 +18,7 @@ LIST = """\
      2 New table        as last time: Vortex, Ines against a bot, hard
      3 First game       ten guided prompts over a fixed deal
      4 Host             open this machine to friends over SSH
-     5 Join             by address or rejoin code
+     5 Join             a table on a friend’s machine, by its address
      6 Replays          14 games, the last one from today
      7 Cards and rules  how to play, every card, the numbered rules
      8 Settings         dark · unicode · animations on · bell on
@@ -118,6 +118,40 @@ async def test_what_is_not_offered_is_missing_or_says_why() -> None:
         assert "no table waits to be continued" in app.draw(80, 24).text()
         await pilot.press("escape")
         assert len(app.pages) == 1
+
+
+async def test_a_finished_game_is_written_to_a_file_by_a_key() -> None:
+    app = fake_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("6", "down")
+        assert "x write to a file" in app.draw(80, 24).row(23)
+        await pilot.press("question_mark")
+        assert "write the game to a file" in app.draw(80, 24).text()
+        await pilot.press("escape", "x")
+        assert app.services.asked == [("export", "r1")]  # type: ignore[attr-defined]
+        assert "vortex-2026-03-05.triptych" in app.draw(80, 24).text()
+        await pilot.press("enter")
+        assert app.draw(80, 24).row(0).startswith(" Replays")
+        app.services.refuse = "The disk is full."  # type: ignore[attr-defined]
+        await pilot.press("x")
+        assert "The disk is full." in app.draw(80, 24).text()
+
+
+async def test_where_no_path_may_be_seen_no_file_is_written() -> None:
+    app = fake_app()
+    app.services.keys_place = ""  # type: ignore[attr-defined]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("6", "x")
+        assert "to a file" not in app.draw(80, 24).text()
+        assert app.services.asked == []  # type: ignore[attr-defined]
+
+
+async def test_join_says_under_which_name() -> None:
+    app = fake_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("5")
+        text = " ".join(app.draw(80, 24).text().split())
+        assert "you come under your name, Ines" in text and "ssh -p 2222" in text
 
 
 async def test_several_saves_are_a_list() -> None:

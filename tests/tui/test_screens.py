@@ -15,6 +15,7 @@ from tui.app import TriptychApp
 from tui.canvas import Canvas
 from tui.keys import ACTIONS, TABLE, Keymap
 from tui.page import Page
+from tui.palette import make_look
 from tui.prose import Line, lay_out
 from tui.screens.cards import CardBrowser
 from tui.screens.choices import Choices
@@ -26,8 +27,9 @@ from tui.screens.join import Join
 from tui.screens.newtable import NewTable
 from tui.screens.reader import Reader
 from tui.screens.settings import SettingsPage, keys_page
-from tui.services import BOT, EMPTY, HUMAN, Entry, SeatSetup, Setup
+from tui.services import BOT, EMPTY, HUMAN, CardInfo, Entry, SeatSetup, Setup
 from tui.settings import Detected, Settings
+from tui.widgets.card import card_lines
 from tui.wiring import games
 
 SIZES = [(20, 8), (40, 12), (60, 10), (79, 23), (80, 24), (100, 20), (120, 36), (140, 45), (500, 200)]
@@ -525,7 +527,7 @@ async def test_join_takes_an_address_or_a_paste() -> None:
     app = with_page(Join())
     async with app.run_test(size=WIDE) as pilot:
         await pilot.press("enter")
-        assert "Write an address or a code first." in shown(app)
+        assert "Write an address first." in shown(app)
         app.take_paste(" cedar.example:4022\n")
         assert "cedar.example:4022" in shown(app)
         await pilot.press("enter")
@@ -552,3 +554,11 @@ def test_scenes_become_text_and_pictures(tmp_path: Path) -> None:
     picture = (tmp_path / "menu-16-80x24.svg").read_text()
     assert picture.startswith('<svg xmlns="http://www.w3.org/2000/svg" width="720" height="456"')
     ElementTree.fromstring(picture)
+
+
+def test_the_words_of_a_figure_are_wrapped_and_not_cut() -> None:
+    card = CardInfo("Goodwill", "rogation", figures=(("Opponents' minimum", "= (at least as many cards as you)"),))
+    rows = ["".join(text for text, _ in spans) for spans in card_lines(card, 40, make_look("dark"))]
+    at = next(i for i, row in enumerate(rows) if row.startswith("Opponents"))
+    assert max(map(len, rows)) <= 40
+    assert " ".join((rows[at] + rows[at + 1]).split()).endswith("= (at least as many cards as you)")

@@ -171,8 +171,8 @@ async def test_every_size_shows_the_question_and_its_options(size: tuple[int, in
             rows = t.rows()
             assert len(rows) == size[1]
             assert choice.prompt[:10] in rows[-4] + rows[-3]
-            assert choice.options[0].label[:8] in rows[-2]
-            await t.press("enter")
+            assert choice.options[0 if size[0] > 20 else t.page.asking.at].label[:8] in rows[-2]
+            await t.press("1" if len(choice.options) < 10 else "enter")
 
 
 async def test_small_windows_show_one_pane_at_a_time() -> None:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
-from engine.view import LogLine, View
+from engine.view import Asked, LogLine, View
 from tui.canvas import Canvas, Span
 from tui.feed import ChatLine, Face, SeatInfo, TableState
 from tui.keys import ACTIONS
@@ -19,7 +19,7 @@ class Desk(Struct):
     `numbers` says which digit an option has, by key; `cursor` is the key the cursor is on; `looked` the reference
     of the card that the player looks at; `pane` the pane in which the arrows move; `changed` are references to mark.
     `film` says that it is a frame of a replay: nobody is asked anything here. `key` gives the key of an action, as
-    it is written on the screen.
+    it is written on the screen. `unread` is the talk that has not been looked at.
     """
 
     view: View
@@ -28,7 +28,6 @@ class Desk(Struct):
     state: TableState
     me: int
     log: Sequence[LogLine]
-    chat: Sequence[ChatLine] = ()
     since: int = 0
     numbers: Mapping[int | str, str] = field(default_factory=dict)
     cursor: int | str | None = None
@@ -38,6 +37,7 @@ class Desk(Struct):
     typed: str = ""
     hint: str = ""
     film: bool = False
+    unread: Sequence[ChatLine] = ()
     key: Callable[[str], str] = lambda action: ACTIONS[action].keys[0]
 
 
@@ -70,6 +70,9 @@ class Board(Protocol):
 
     def score_parts(self, view: View, seat: int) -> str:
         """Of what a seat's score is made."""
+
+    def start(self, choice: Asked) -> int | str | None:
+        """The option of a new question on which the cursor starts; None where the board prefers none."""
 
     def rule_ids(self, desk: Desk) -> Sequence[str]:
         """The rules that matter now, the open step's first."""

@@ -9,11 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.view import SeenCard, View
+from engine.view import Asked, SeenCard, View
 from tui.boards import Desk, Pile
 from tui.boards import vortex_cards as vc
 from tui.boards.vortex_cards import DISCARD, DRAW, FEARFUL, FIELD, HAND, PAST, STANDING, VORTEX, VORTEX_DECK
-from tui.boards.vortex_panes import coach_pane, forecast, log_pane, piles_pane, question, status
+from tui.boards.vortex_forecast import best_way, short_forecast
+from tui.boards.vortex_panes import (
+    coach_pane,
+    forecast,
+    log_pane,
+    piles_pane,
+    question,
+    status,
+    talk_lines,
+    talk_mark,
+)
 from tui.canvas import Canvas, Span, fit, wrap
 from tui.widgets.lists import more_marks
 
@@ -89,6 +99,7 @@ class VortexBoard:
         canvas.spans(0, 1, tabs, end=width)
         asked = desk.view.choice
         top, height = 2, rows - 4 - (1 if asked is not None and len(asked.prompt) > width - 2 else 0)
+        height -= self.compact_foot(canvas, top, height, desk, talk=pane != "log")
         if pane == "hand":
             self.list_cards(canvas, top, height, desk, self.own(desk, HAND))
         elif pane == "log":
@@ -98,6 +109,22 @@ class VortexBoard:
         else:
             self.compact_field(canvas, top, height, desk)
         question(canvas, rows - 2, width, desk)
+
+    def compact_foot(self, canvas: Canvas, top: int, height: int, desk: Desk, *, talk: bool) -> int:
+        """At the end of the one pane: what is new of the talk, and what the option under the cursor would do; each a
+        line. Gives how many; without room for the talk its number stands on the line of tabs."""
+        said = talk_lines(desk, canvas.width - 3, 1) if talk else []
+        cast = short_forecast(desk, canvas.width)
+        used = 0
+        if cast and height > 1:
+            used += 1
+            canvas.spans(0, top + height - used, cast, end=canvas.width)
+        if said and height - used > 2 and canvas.width >= 24:
+            used += 1
+            canvas.spans(0, top + height - used, [("» ", "accent"), (said[0], "bright")], end=canvas.width)
+        elif said:
+            canvas.put_right(canvas.width, top - 1, f" {talk_mark(desk)} ", "bold bright on hot")
+        return used
 
     def compact_field(self, canvas: Canvas, y: int, height: int, desk: Desk) -> None:
         """Every seat's cards, one line each; the seat of the cursor stays in sight."""
@@ -245,15 +272,15 @@ class VortexBoard:
             tail.append((" …" if width < 36 else " … thinks", "dim"))
         elif seat in desk.view.waiting and len(desk.view.waiting) > 1:
             tail.append((" …" if short or width < 90 else "  … still choosing", "dim"))
-        if info.state:
-            tail.append((f"  {info.state}", "warn"))
         if row.get("out"):
-            tail.append(("  out of the game", "warn"))
+            tail = [("  out" if width < 36 else "  out of the game", "warn")]
+        elif info.state:
+            tail.append((f"  {info.state}", "warn"))
         room = width - 3 - len(f"score {row.get('score', 0):g}") if short else width
         room -= sum(len(text) for text, _ in [*head, *tail])
         title = [*head, (fit(who, max(4, room)), "text"), *tail]
         score: list[Span] = [("score ", "dim"), (f"{row.get('score', 0):g}", "bright")]
-        if not short:
+        if not short and not row.get("out"):
             numbers = (
                 ("hand", row["hand"]),
                 ("draw", row["draw"]),
@@ -278,9 +305,13 @@ class VortexBoard:
         keys = (("next_pane", "looks around"), ("piles", "piles"))
         words = "" if desk.film else " · ".join(f"{desk.key(a)} {does}" for a, does in keys if desk.key(a))
         right: list[Span] = [(desk.hint or words, "dim")]
+        beside = not desk.state.coach or (canvas.width >= 120 and canvas.height > 35)  # the log pane tells it
+        talk = [] if beside else talk_lines(desk, width - 16, 1)
         if len(cards) > columns and not desk.hint:
             before, after = start, len(cards) - start - columns
             right = [(f"‹ {before}  " if before else "", "accent"), (f"{after} ›" if after else "", "accent")]
+        if talk and not desk.hint:  # what the coach says fills the place where talk stands
+            right = [("» ", "accent"), (talk[0], "bright")]
         canvas.bar(y, title, width=width, right=right)
         for i, card in enumerate(cards[start : start + columns]):
             vc.hand_card(canvas, i * step, y + 1, step, desk, card, rows - 1)
@@ -333,6 +364,12 @@ class VortexBoard:
         row = rows[seat]
         rest = row["score"] - row["fearful"] - row["converts"]
         return f"{row['fearful']} Fearful + {row['converts']} True Converts" + (f" + {rest:g} dead" if rest else "")
+
+    def start(self, choice: Asked) -> int | str | None:
+        """The way of a Crusade with the best forecast."""
+        cast = choice.forecast
+        offered = [o.key for o in choice.options]
+        return best_way(cast, offered) if cast and cast["kind"] == "crusade" else None
 
     def rule_ids(self, desk: Desk) -> Sequence[str]:
         """The rules of the open step."""

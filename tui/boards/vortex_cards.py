@@ -33,6 +33,13 @@ def face(desk: Desk, number: int) -> Face:
     return desk.faces[number] if number >= 0 else HIDDEN
 
 
+def figures(desk: Desk, f: Face) -> Sequence[tuple[str, str]]:
+    """The figures of a card; of a Vortex card's order only the colours that play here."""
+    roles = {seat.role for seat in desk.seats}
+    playing = [" ".join(w for w in v.split() if w in roles) if k == "Order" else v for k, v in f.figures]
+    return [(k, now or v) for (k, v), now in zip(f.figures, playing, strict=True)]
+
+
 def colour(desk: Desk, card: SeenCard) -> str:
     """The ink of a card: its own colour."""
     return face(desk, card.face).colour.lower() or "text"

@@ -30,7 +30,7 @@ def card_lines(desk: Desk, ref: int, width: int = WIDTH) -> Lines:
     if f.stats:
         lines += stat_lines(desk, card, width)
     else:
-        lines += [[(k.ljust(20), "dim"), (v, "bright")] for k, v in f.figures]
+        lines += [[(k.ljust(20), "dim"), (v, "bright")] for k, v in vc.figures(desk, f)]
     if f.text:
         lines.append([])
         lines += [[(t, "text")] for t in wrap(f"“{f.text}”", min(width, 60))]
@@ -103,7 +103,7 @@ def state_lines(desk: Desk, card: SeenCard, width: int = WIDTH) -> Lines:
     for i, words in enumerate(w for w in said if w):
         lines.append([("this round  " if i == 0 else " " * 12, "dim"), (words, "text")])
     if f.kind == "vortex":
-        lines += [[], [("In force now", "dim")], *round_lines(desk, min(62, width))[1:]]
+        lines += [[], [("In force now", "dim")], *round_lines(desk, min(62, width), beside=True)]
         lines += standing_per_seat(desk, width)
     return lines
 

@@ -135,17 +135,55 @@ def host_forecast(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: D
         canvas.paragraph(x + 1, at, width - 2, words, "dim", rows=last - at)
 
 
+RANKS = ("converts", "frightens", "kills", "nothing", "held-off", "both", "dies", "lost")
+"""What can come of a Crusade, the best for who makes it first: two score, one only kills, then what costs a card."""
+
+
+def best_way(cast: Any, offered: Sequence[int | str]) -> int | str | None:
+    """The way of a Crusade with the best forecast, the first of several; None if none is offered."""
+    rows = [r for r in cast["rows"] if r["way"] in offered and not r["refused"] and r["result"] in RANKS]
+    return min(rows, key=lambda r: RANKS.index(r["result"]))["way"] if rows else None
+
+
+def short_forecast(desk: Desk, width: int) -> list[Span]:
+    """What the option under the cursor would do, in one line for a small window; empty if there is nothing to tell."""
+    cast = desk.view.choice.forecast if desk.view.choice else None
+    if cast is None:
+        return []
+    if cast["kind"] == "crusade":
+        row = next((r for r in cast["rows"] if r["way"] == desk.cursor), None)
+        if row is None:
+            return []
+        word, ink = OUTCOMES.get(row["result"], (row["result"], "text"))
+        margin = f"{row['margin']:+d} ".replace("-", "−")
+        sums = [figure(row[side], row["printed"][i], False) for i, side in enumerate(("mine", "theirs"))]
+        head = f"{row['way'].capitalize()} "
+        if len(head) + sum(map(len, sums)) + len(margin) + len(word) + 8 <= width:
+            margin = f"{sums[0]} : {sums[1]}  {margin} "
+        tail = " (■?)" if row["unknown"] else ""
+        tail = tail if len(head + margin + word + tail) <= width else ""
+        return [(head, "bright"), (margin, "text"), (word, f"bold {ink}"), (tail, "warn")]
+    row = row_under_cursor(desk, cast)
+    if cast["kind"] != "rogation" or row is None:
+        return []
+    names = ", ".join(who(desk, s) for s in row["affects"])
+    return [(f"affects {names}" if names else "affects nobody", "ok" if names else "warn")]
+
+
 def row_under_cursor(desk: Desk, cast: Any) -> Any:
     """The forecast's row for the option under the cursor, or None."""
     return next((r for r in cast["rows"] if r.get("key") == desk.cursor), None) if desk.cursor is not None else None
 
 
 # ---------------------------------------------------------------------- the round
-def round_lines(desk: Desk, width: int, *, short: bool = False) -> list[list[Span]]:
-    """What holds this round: the Vortex card's rule, standing Rogations and on whom, what is set for whom."""
+def round_lines(desk: Desk, width: int, *, short: bool = False, beside: bool = False) -> list[list[Span]]:
+    """What holds this round: the Vortex card's rule, standing Rogations and on whom, what is set for whom.
+
+    `beside` leaves the Vortex card out, where its rule is told already.
+    """
     panel = desk.view.panel or {}
     lines: list[list[Span]] = []
-    if panel.get("vortex"):
+    if panel.get("vortex") and not beside:
         f = vc.face(desk, panel["vortex"][1])
         lines += _wrapped([("◊ ", "accent"), (f.name, "bright")], f.text or "no rule of its own", width)
     for _ref, number, user, affected in panel.get("standing", ()):

@@ -98,9 +98,15 @@ def log_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) 
     """What happened: the end of the log; what came since the last own answer is marked."""
     if rows < 1:
         return
+    talk = talk_lines(desk, width - 3, min(rows - 1, 1 if rows < 5 else 2))
+    rows -= len(talk)
+    for i, words in enumerate(talk):
+        canvas.put(x, y + rows + i, "»" if i == 0 else " ", "accent")
+        canvas.put(x + 2, y + rows + i, words, "bright")
     hidden = put_log(canvas, x, y + 1, width, rows - 1, desk)
     news = log_lines(desk, width - 3, desk.since)
-    title = "Since your last answer" if len(news) >= rows - 1 and width > 36 and not desk.film else "What happened"
+    own = desk.view.seat >= 0 and not desk.film
+    title = "Since your last answer" if len(news) >= rows - 1 and width > 36 and own else "What happened"
     key = desk.key("log")
     more = "" if desk.film else f"{hidden} more, {key}".removesuffix(", ") if hidden else f"{key} whole log".strip()
     if news and not hidden and title == "What happened":
@@ -108,6 +114,27 @@ def log_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) 
     canvas.bar(y, title, x=x, width=width, right=more)
     if not desk.log and rows > 1:
         canvas.put(x + 2, y + 1, fit("Nothing yet.", width - 3), "dim")
+
+
+def talk_lines(desk: Desk, width: int, rows: int) -> list[str]:
+    """The newest of the talk that has not been looked at, in so many lines, with the key that shows all of it."""
+    if not desk.unread or rows < 1:
+        return []
+    words, key = desk.unread[-1].words, desk.key("chat")
+    more = f"+{len(desk.unread) - 1}" if len(desk.unread) > 1 else ""
+    tail = ", ".join(w for w in (more, key) if w)
+    tail = f" ({tail})" if tail else ""
+    lines = wrap(words + tail, width)
+    if len(lines) > rows:
+        lines = wrap(words, width)
+        last = " ".join(lines[rows - 1 :])
+        lines = [*lines[: rows - 1], fit(last, width - len(tail)) + tail]
+    return lines
+
+
+def talk_mark(desk: Desk) -> str:
+    """How much was said that has not been looked at, and the key to it, where there is no room for more."""
+    return ", ".join(w for w in (f"{len(desk.unread)} new", desk.key("chat")) if w) if desk.unread else ""
 
 
 def coach_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) -> None:
@@ -168,7 +195,7 @@ def card_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk)
             ]
         row = put_row(canvas, x + 1, row, y + rows, pieces, x + width)
     elif f.figures:
-        words = " · ".join(f"{k} {v}" for k, v in f.figures)
+        words = " · ".join(f"{k} {v}" for k, v in vc.figures(desk, f))
         row = canvas.paragraph(x + 1, row, width - 2, words, "dim", rows=max(0, y + rows - row))
     for u in card.under:
         words, ink = (
@@ -183,7 +210,7 @@ def card_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk)
     if f.text and row < y + rows:
         row = canvas.paragraph(x + 1, row, width - 2, f"“{f.text}”", "text", rows=y + rows - row)
     if f.kind == "vortex":
-        for pieces in fc.round_lines(desk, width - 2)[1:]:
+        for pieces in fc.round_lines(desk, width - 2, beside=True):
             row = put_row(canvas, x + 1, row, y + rows, pieces, x + width)
 
 
@@ -241,20 +268,24 @@ def after_words(desk: Desk) -> str:
 
 
 def undo_words(desk: Desk) -> tuple[str, ...]:
-    """That the option under the cursor shows a card and so ends undo, as far as it can be known before: the long form
-    first."""
-    choice = desk.view.choice
+    """That the option under the cursor shows this seat a card and so ends undo, as far as it can be known before: the
+    long form first. Where all may agree to an undo, that it then takes this; nothing where it changes nothing."""
+    choice, rule = desk.view.choice, desk.state.undoes
+    others = any(not s.bot for i, s in enumerate(desk.seats) if i != desk.view.seat)
+    if rule == "off" or (rule == "consent" and not others):
+        return ()
+    ends = "ends undo" if rule != "consent" else "undo asks all"
     if choice is not None and choice.about == "way" and hidden_refs(desk):
-        return "■ is shown then: ends undo", "ends undo"
+        return f"■ is shown then: {ends}", ends
     if isinstance(desk.cursor, str) and desk.cursor.partition("-")[0] == "draw":
-        return "drawing ends undo", "ends undo"
+        return ("drawing ends undo" if rule != "consent" else "once drawn, undo asks all"), ends
     return ()
 
 
 def hidden_refs(desk: Desk) -> bool:
-    """Whether a card that the question speaks of carries something face down."""
+    """Whether a card that the question speaks of carries something face down that this seat has not seen."""
     cards = [vc.find(desk, r) for r in (desk.view.choice.refs if desk.view.choice else ())]
-    return any(not u.up for card in cards if card is not None for u in card.under)
+    return any(not u.up and u.face < 0 for card in cards if card is not None for u in card.under)
 
 
 def options_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequence[Option]) -> int:
@@ -263,6 +294,8 @@ def options_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequenc
     cells = [f"{desk.numbers.get(o.key, '')} {o.label}".strip() for o in options]
     widths = [len(c) + 3 for c in cells]
     at = next((i for i, o in enumerate(options) if o.key == desk.cursor), 0)
+    if 0 < at == len(options) - 1 and sum(widths) > width - 2 and widths[0] + widths[at] + 8 < width:
+        return pinned_row(canvas, y, width, desk, options, cells)
     room = width - 12 if sum(widths) > width - 2 else width - 2
     start = 0
     while start < at and sum(widths[start : at + 1]) > room:
@@ -291,12 +324,36 @@ def options_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequenc
     return x
 
 
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence: `Red, Blue and Green`."""
+    return " and ".join(w for w in (", ".join(names[:-1]), *names[-1:]) if w)
+
+
+def pinned_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequence[Option], cells: Sequence[str]) -> int:
+    """Options that do not all fit, with the cursor on the last: it stands at the right end, the first ones are kept in
+    sight. Gives the column after them."""
+    last = f"[{cells[-1]}]" if canvas.look.ascii else f" {cells[-1]} "
+    end = canvas.put_right(width - 1, y, last, "ink on accent") - 7
+    x = 1
+    for i, option in enumerate(options[:-1]):
+        if x + len(cells[i]) + 2 > end:
+            canvas.put(end + 1, y, f"{len(options) - 1 - i} ›", "accent")
+            break
+        x = canvas.spans(x, y, [(f" {desk.numbers.get(option.key, '')}", "bold accent"), (f" {option.label} ", "text")])
+        x += 1
+    return width
+
+
 def waiting_words(desk: Desk, width: int) -> str:
     """On whom we wait, since when, and what they were publicly asked; where it is too long, without their names."""
     view = desk.view
     if view.outcome is not None:
-        winners = [f"{desk.seats[s].role} ({desk.seats[s].name})" for s in view.outcome[1]]
-        return fit(f"The game is over: {' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}.", width)
+        won = view.outcome[1]
+        verb = "win" if len(won) > 1 else "wins"
+        plain = f"{listed([desk.seats[s].role for s in won])} {verb}."
+        named = f"{listed([f'{desk.seats[s].role} ({desk.seats[s].name})' for s in won])} {verb}."
+        forms = (f"The game is over: {named}", f"The game is over: {plain}", plain)
+        return next((words for words in forms if len(words) <= width), fit(plain, width))
     if desk.state.paused:
         return fit(f"Paused by {desk.state.paused}.", width)
     step = view.queue[0][0] if view.queue else ""

@@ -8,11 +8,14 @@ from engine.view import Asked, Option
 
 PASSES = ("pass", "done", "no-offering", "keep")
 ENDS = ("done", "keep", "pass")
+STARTS = ("pass",)
+"""Words that a cursor starts on where they are the default of a question."""
 
 
 class Asking:
     """The cursor among the options of the open question. It follows the option, not its place, while the question is
-    the same; a new question puts it on the first option."""
+    the same. A new question puts it where the board says; else on passing where that is the default, so that Enter
+    alone spends nothing; else on the first option."""
 
     def __init__(self) -> None:
         self.asked: Asked | None = None
@@ -24,14 +27,16 @@ class Asking:
         """What can be chosen now."""
         return self.asked.options if self.asked else ()
 
-    def follow(self, asked: Asked | None) -> bool:
-        """Take over the question as it is now. True if it is another one than before."""
+    def follow(self, asked: Asked | None, start: int | str | None = None) -> bool:
+        """Take over the question as it is now, a new one with the cursor on `start`. True if it is new."""
         before, self.asked = self.asked, asked
         same = before is not None and asked is not None and (before.prompt, before.about) == (asked.prompt, asked.about)
         if same and before is not None and before.options == self.options:
             return False
         self.typed = ""
         self.at = 0
+        if asked is not None and not (start is not None and self.point(start)) and asked.default in STARTS:
+            self.point(asked.default)
         return not same
 
     @property

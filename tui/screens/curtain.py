@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from tui.screens.table import TablePage
 
 CALM = 0.6
-"""For so many seconds a fresh curtain takes no key: one that is still held down would lift it for the wrong eyes."""
+"""For so many seconds a fresh curtain takes no key: one that is still held down would lift it for the wrong eyes. For
+as many after it is lifted no key answers."""
 
 
 class Curtain(Page):
@@ -76,4 +77,8 @@ def between_seats(table: TablePage) -> None:
 
 
 def _draw(table: TablePage, seat: int) -> None:
-    table.shell.push(Curtain(table.feed.seats()[seat], table.feed.title), lambda _: table.take_seat(seat))
+    def lifted(_: object) -> None:
+        table.calm_until = time.monotonic() + CALM
+        table.take_seat(seat)
+
+    table.shell.push(Curtain(table.feed.seats()[seat], table.feed.title), lifted)

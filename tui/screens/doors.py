@@ -47,11 +47,9 @@ def _join(shell: Shell, game: GameInfo) -> None:
 
 
 def _replays(shell: Shell, game: GameInfo) -> None:
-    def show(replay: str) -> None:
-        shell.attempt(shell.services.replay(replay), "opening the replay")
+    from tui.screens.replays import Replays
 
-    empty = "No game has been played to its end yet. Finished games are kept here by themselves."
-    shell.push(Choices("Replays", shell.services.replays(), show, verb="watch", empty=empty))
+    shell.push(Replays(shell))
 
 
 def _cards(shell: Shell, game: GameInfo) -> None:

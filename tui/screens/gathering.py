@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from tui.canvas import Canvas, Span, fit, wrap
+from tui.feed import TABLE
 from tui.keys import LOBBY, Hint, Press
 from tui.page import HelpSection, Page
 from tui.screens.invitation import Invitation, JoinLine, paint_invitation
@@ -35,6 +36,7 @@ class Gathering(Page):
         self.at = 0
         self.edit: LineEdit | None = None
         self.said = ""
+        self.read: int | None = None
         self.handed = False
         self._stop: Callable[[], None] = lambda: None
 
@@ -63,7 +65,9 @@ class Gathering(Page):
             while self.shell.page is not self:
                 self.shell.pop()
             self.shell.ring()
-            self.shell.replace(GuestTable(self.room))
+            self.shell.replace(GuestTable(self.room, self.read))
+        else:
+            self.read = max((said.n for said in self.room.chat()), default=-1)
 
     def leaving(self) -> str:
         """What leaving means here."""
@@ -161,7 +165,9 @@ class Gathering(Page):
             key, bold, note = paint_choice(canvas, 0, row, width, chosen=chosen)
             canvas.put(2, row, str(i + 1), note)
             canvas.put(5, row, fit(place.who or "open", name - 1), bold if place.who else note)
-            canvas.put(5 + name, row, fit(place.origin, width - name - 19), note)
+            room = width - name - 19
+            origin = place.origin if len(place.origin) <= room else place.origin.partition(",")[0]
+            canvas.put(5 + name, row, fit(origin, room), note)
             words, ink = _state(place, canvas)
             canvas.put(width - 13, row, words, key if chosen else ink)
         watchers = ", ".join(self.room.watchers())
@@ -197,7 +203,7 @@ class Gathering(Page):
             self.edit.paint(canvas, 2, end, canvas.width - 4, hint="write, Enter sends, Esc ends")
         lines: list[list[Span]] = []
         for said in self.room.chat():
-            notice = said.who == "·"  # the table's own words
+            notice = said.who == TABLE
             at, who = f" {said.at}  ", "" if notice else f"{said.who}: "
             lead = len(at + who)
             for i, part in enumerate(wrap(said.text, max(8, canvas.width - lead - 1))):

@@ -44,11 +44,7 @@ class HostedForm(SetupForm):
 
     def recall(self, last: Setup) -> bool:
         """Take over a set-up of the same game; the table gets a name of its own."""
-        if len(last.seats) > self.game.max_seats:
-            return False
-        empty = (SeatSetup(EMPTY),) * (self.game.max_seats - len(last.seats))
-        known = Setup(last.game, (*last.seats, *empty), last.options, last.seed)
-        if not super().recall(known):
+        if not super().recall(last):
             return False
         if isinstance(last, HostedSetup):
             known_words = {name: {v.word for v in policy.values} for name, policy in BY_NAME.items()}

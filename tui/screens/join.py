@@ -1,4 +1,4 @@
-"""Join a table of another machine: an address or a rejoin code is typed here."""
+"""Join a table on another machine: its address is typed here."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from tui.page import Page
 from tui.widgets.line_edit import LineEdit
 
 ABOUT = (
-    "Write the address that your host gave you, such as cedar.example:4022, or the rejoin code that you were shown. "
-    "Nothing has to be installed to join from elsewhere: the line after “ssh” does the same from any terminal."
+    "A friend who hosts sends you a join line such as “ssh -p 2222 ines@cedar.example”. Paste it here, or write "
+    "cedar.example:2222 alone: then you come under {0}. The host asks for its passcode once; whoever was given a "
+    "rejoin code there may type that instead. Without Triptych the whole join line, typed in any terminal, does the "
+    "same."
 )
 
 
@@ -36,10 +38,12 @@ class Join(Page):
         y = 2 if rows > 8 else 1
         width = min(canvas.width - 6, 80)
         canvas.put(1, y, canvas.look.glyph("cursor"), "bold accent")
-        self.edit.paint(canvas, 3, y, width, hint="address or code")
+        self.edit.paint(canvas, 3, y, width, hint="the join line, or host:port")
+        name = self.shell.settings.name
+        about = ABOUT.format(f"your name, {name}" if name else "your name on this machine")
         if self.fault:
             canvas.put(3, y + 1, self.fault, "warn")
-        canvas.paragraph(3, y + 3, width, ABOUT, "dim", rows=max(rows - y - 3, 0))
+        canvas.paragraph(3, y + 3, width, about, "dim", rows=max(rows - y - 3, 0))
 
     def act(self, press: Press) -> None:
         """Write; Enter joins."""
@@ -49,7 +53,7 @@ class Join(Page):
             if address:
                 self.shell.attempt(self.shell.services.join(address), f"joining {address}", replace=True)
             else:
-                self.fault = "Write an address or a code first."
+                self.fault = "Write an address first."
         elif press.key == "esc":
             self.shell.pop()
         else:

@@ -49,7 +49,7 @@ class NewTable(Page):
     def paint(self, canvas: Canvas, rows: int) -> None:
         """The rows at the left, what the chosen one means at the right, at the bottom whether it can start."""
         side = canvas.width >= SIDE_BY_SIDE
-        width = min(canvas.width * 3 // 5, 62) if side else canvas.width
+        width = max(min(canvas.width * 3 // 5, 62), min(self._needs(), canvas.width - 24)) if side else canvas.width
         fault = self._fault()
         canvas.bar(0, "New table", right=f"{self.cursor.at + 1} of {len(self.form.rows())}")
         lines = rows - 2
@@ -125,6 +125,11 @@ class NewTable(Page):
         else:
             canvas.put(at + 1, y, fit(value, width - at - 3), "dim" if usual else "bold text")
 
+    def _needs(self) -> int:
+        """How many cells the longest label and the longest value take beside each other."""
+        rows = self.form.rows()
+        return max(len(r.label) for r in rows) + max(self._widest(r) for r in rows) + 10
+
     def _split(self, width: int, row: Row) -> int:
         """Where the value of a row begins: in one column for all, but further on where the label needs it."""
         rows = self.form.rows()
@@ -143,8 +148,8 @@ class NewTable(Page):
         art = min(end - y - max(9, told + 4), width // 2, 16)
         if row.kind in ("game", "start") and art >= 7:
             paint_picture(canvas, self.form.game.name, x, end - art, min(width, art * 5 // 2), art)
-        canvas.put(x, y, fit(row.label, width), "bold accent")
-        at = canvas.paragraph(x, y + 1, width, self.form.help(row), "text", rows=max(7, min(told, lines - 3))) + 1
+        at = canvas.paragraph(x, y, width, row.label, "bold accent")
+        at = canvas.paragraph(x, at, width, self.form.help(row), "text", rows=max(7, min(told, lines - 3))) + 1
         values = self.form.values(row)
         now = self.form.value(row)
         here = values.index(now) if now in values else 0

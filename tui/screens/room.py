@@ -95,8 +95,8 @@ class GuestTable(TablePage):
 
     feed: Room
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
+    def __init__(self, room: Room, read: int | None = None) -> None:
+        super().__init__(room, read=read)
         self.out = False
 
     def woken(self) -> None:

@@ -49,8 +49,9 @@ class SetupForm:
         self.seats = [SeatSetup(HUMAN, self.player), *bots, *empty]
 
     def recall(self, last: Setup) -> bool:
-        """Take over a set-up of the same game, as far as its values still exist. False if it does not fit."""
-        if len(last.seats) != self.game.max_seats:
+        """Take over a set-up of the same game, as far as its values still exist; seats that it does not name stay
+        empty. False if it does not fit."""
+        if len(last.seats) > self.game.max_seats:
             return False
         self.seats = [s for s in last.seats if s.kind != BOT or s.name in self.game.bots]
         self.seats += [SeatSetup(EMPTY)] * (self.game.max_seats - len(self.seats))

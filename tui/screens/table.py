@@ -23,6 +23,8 @@ from tui.services import Refusal
 ANSWERS = ("take", "mark", "pass", "end")
 CALM = 0.2
 """A key that comes so many seconds after one that was pressed while waiting is the same one, held down."""
+RECENT = 120.0
+"""What was said so many seconds before a table is opened, or later, is news there."""
 
 
 class TablePage(Page):
@@ -32,8 +34,10 @@ class TablePage(Page):
     kept = 3
     deaf = frozenset({"orders"})
 
-    def __init__(self, feed: Feed, board: Board | None = None) -> None:
+    def __init__(self, feed: Feed, board: Board | None = None, read: int | None = None) -> None:
+        """`read` is the number of the last line of talk that was seen before, if that is known."""
         self.feed = feed
+        self.read = read
         self.board = board or board_for(feed.game)
         mine = list(feed.mine())
         self.seat = mine[0] if mine else -1
@@ -45,7 +49,7 @@ class TablePage(Page):
         self.rung = False
         self.ended = False
         self.hint = self.said = self.wish = ""
-        self.held = self.asked_at = 0.0
+        self.held = self.asked_at = self.calm_until = 0.0
         self._stop: Callable[[], None] = lambda: None
         self.ticking = Ticking(lambda: self.feed.state().clock is not None)
         self._view: View | None = None
@@ -54,6 +58,9 @@ class TablePage(Page):
     def opened(self) -> None:
         """Begin to listen to the table."""
         self._stop = self.feed.subscribe(self.shell.wake)
+        if self.read is None:
+            then = time.time() - RECENT
+            self.read = max((said.n for said in self.feed.chat() if said.when < then), default=-1)
         for seat in self.feed.mine() or (-1,):
             self.since.setdefault(seat, max(0, len(self.feed.log(seat)) - 12))
         self.woken()
@@ -69,7 +76,8 @@ class TablePage(Page):
         """Something changed at the table."""
         self._view = None
         view = self.view
-        fresh = self.asking.follow(view.choice)
+        start = None if view.choice is None else self.board.start(view.choice)
+        fresh = self.asking.follow(view.choice, start)
         if fresh and view.choice is not None:
             self.pane = "question"
             self.asked_at = time.monotonic()
@@ -131,7 +139,7 @@ class TablePage(Page):
             state=self.feed.state(),
             me=self.me,
             log=log,
-            chat=self.feed.chat(),
+            unread=[said for said in self.feed.chat() if self.read is not None and said.n > self.read],
             since=since,
             numbers=self.asking.numbers(),
             cursor=self.asking.key,
@@ -153,6 +161,10 @@ class TablePage(Page):
         self.row = max(0, min(self.row, len(rows) - 1))
         self.column = max(0, min(self.column, len(rows[self.row]) - 1))
         return rows[self.row][self.column]
+
+    def read_all(self) -> None:
+        """Everything that has been said until now is known: the player has looked at it, or has answered since."""
+        self.read = max((said.n for said in self.feed.chat()), default=-1)
 
     def focus(self) -> int:
         """The card that i and w speak of: the one looked at, else the one under the cursor."""
@@ -188,7 +200,7 @@ class TablePage(Page):
         if self.seat >= 0 and not self.view.take_back and self.feed.can_undo(self.seat):
             hints.append(Hint("undo", "undo"))
         if self.asking.word(PASSES) is not None:
-            hints.append(Hint("pass", "pass" if self.asking.word(("pass",)) else "done"))
+            hints.append(Hint("pass", "pass") if self.asking.word(("pass",)) else Hint("end", "done"))
         hints += [Hint("next_pane", "look around"), Hint("why", "why not"), Hint("card", "card"), Hint("log", "log")]
         hints += [Hint("piles", "piles"), Hint("rules", "rules"), Hint("chat", "chat")]
         return [*hints, Hint("help", "keys", keep=True)]
@@ -222,8 +234,13 @@ class TablePage(Page):
             self.arrow(press.action)
 
     def held_down(self) -> bool:
-        """Whether a key is one held down since before the question came, which it is not meant for."""
+        """Whether a key is one held down since before the question came, which it is not meant for.
+
+        Right after a curtain no key answers: it may be one more of those that lifted it.
+        """
         now, waiting = time.monotonic(), self.view.choice is None
+        if now < self.calm_until:
+            return not waiting
         held = now - self.held < CALM
         if waiting or held:
             self.held = now
@@ -232,7 +249,10 @@ class TablePage(Page):
     def arrow(self, action: str) -> None:
         """Move among the options, or among the cards of a pane."""
         if self.pane == "question":
-            self.asking.move(1 if action in ("right", "down") else -1)
+            if action in ("first", "last"):
+                self.asking.at = 0 if action == "first" else max(0, len(self.asking.options) - 1)
+            else:
+                self.asking.move(1 if action in ("right", "down") else -1)
             return
         desk = self.desk()
         rows = dict(self.board.panes(desk)).get(self.pane, ())
@@ -261,6 +281,7 @@ class TablePage(Page):
         if self.busy or self.view.choice is None:
             return
         seat = self.seat
+        self.read_all()
         if self.view.choice.given == 0:
             self.since[seat] = len(self.feed.log(seat))
         self.run(self.feed.answer(seat, key))
@@ -305,7 +326,7 @@ class TablePage(Page):
         if word is not None:
             self.answer(word)
         elif self.view.choice is not None:
-            self.hint = "There is nothing to pass here."
+            self.hint = "Nothing to pass here: take an option with its digit, or with arrows and Enter."
 
     def next_pane(self, step: int) -> None:
         """Tab: the question, then each pane in turn."""

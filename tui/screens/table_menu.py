@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tui.canvas import Canvas, fit
 from tui.keys import TABLE, Hint, Press
@@ -13,6 +13,7 @@ from tui.screens.confirm import Confirm
 from tui.widgets.lists import Cursor, paint_choice
 
 if TYPE_CHECKING:
+    from tui.screens.room import Room
     from tui.screens.table import TablePage
 
 Item = tuple[str, str, Callable[[], None]]
@@ -108,13 +109,23 @@ class TableMenu(MenuPage):
             items.append(("Go on" if paused else "Pause", "for the whole table", self.close_and(self.pause)))
             items.append(("Concede", "leave this game for good", self.close_and(self.concede)))
         if getattr(table.feed, "host_deeds", None):
-            items.append(("People and table", "seats, watchers, mute, end", self.people))
+            items += self._shared()
         if table.view.outcome is not None:
             items.append(("After the game", "score, rematch, replay", self.close_and(table.show_end)))
         over, watching = table.view.outcome is not None, table.seat < 0
         note = "back to the menu" if over or watching else "it is kept, your seat waits"
         items.append(("Leave the table", note, self.close_and(self.leave)))
         return items
+
+    def _shared(self) -> list[Item]:
+        """What can be done with those at a shared table; a word for each who may do less."""
+        room = cast("Room", self.table.feed)
+        if room.is_host:
+            return [("People and table", "seats, watchers, mute, end", self.people)]
+        if not room.host_deeds():
+            return []
+        watching = self.table.seat < 0
+        return [("People", f"whom you hear, {'open seats' if watching else 'your seat'}", self.people)]
 
     def how_to_play(self) -> None:
         """The one-page introduction."""

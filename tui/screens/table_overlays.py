@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.view import LogLine
 from tui.canvas import Canvas, Span, fit, wrap
+from tui.feed import TABLE as THE_TABLE
 from tui.feed import SeatInfo
 from tui.keys import TABLE, Hint, Press
 from tui.page import Page
@@ -91,7 +92,9 @@ class CardPage(Overlay):
         if not self.ref:
             refs = self.refs()
             self.ref = refs[0] if refs else 0
-        return self.table.board.card(self.table.desk(), self.ref) if self.ref else [[("No card is in sight.", "dim")]]
+        if not self.ref:
+            return [[("No card is in sight.", "dim")]]
+        return self.table.board.card(self.table.desk(), self.ref, min(width, 66))
 
     def act(self, press: Press) -> None:
         """Go to another card, or close."""
@@ -238,6 +241,12 @@ class ChatPage(Overlay):
         super().__init__(table)
         self.edit = LineEdit(limit=200)
 
+    def opened(self) -> None:
+        """All that is said is seen here."""
+        self.table.read_all()
+
+    woken = opened
+
     def typing(self) -> bool:
         """Letters are text."""
         return True
@@ -254,7 +263,7 @@ class ChatPage(Overlay):
         canvas.box(x, y, width, height, kind="double", style="accent", title=self.title)
         written: list[list[Span]] = []
         for said in self.table.feed.chat():
-            lead = f"{said.at}  {said.who}: "
+            lead = f"{said.at}  " if said.who == THE_TABLE else f"{said.at}  {said.who}: "
             for i, part in enumerate(wrap(said.text, max(8, width - 6 - len(lead)))):
                 written.append([(lead if i == 0 else " " * len(lead), "dim"), (part, "text")])
         for i, pieces in enumerate(written[-(height - 3) :]):

@@ -30,7 +30,11 @@ def card_lines(card: CardInfo, width: int, look: Look) -> list[list[Span]]:
     parts: list[list[list[Span]]] = [
         [[((f"{ornament} " * width)[: width - 1 + width % 2], card_ink(card) if card.colour else "line")]],
         [[(line, "dim")] for line in wrap(f"{kind} · {copies}", width)],
-        [[(f"{name:<{label}}  ", "text"), (value, "bold bright")] for name, value in card.figures],
+        [
+            [(f"{name if i == 0 else '':<{label}}  ", "text"), (part, "bold bright")]
+            for name, value in card.figures
+            for i, part in enumerate(wrap(value, max(width - label - 2, 8)) or [""])
+        ],
         [[(line, "text")] for line in (wrap(f"“{card.text}”", width) if card.text else [])],
         [
             [("rules  " if i == 0 else " " * 7, "dim"), (f"{i + 1} ", "bold accent"), (rule, "text")]
