@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.view import Asked, Option
 
 PASSES = ("pass", "done", "no-offering", "keep")
-ENDS = ("done", "keep", "pass")
+ENDS = ("done", "keep", "no-offering", "pass")
 STARTS = ("pass",)
 """Words that a cursor starts on where they are the default of a question."""
 
