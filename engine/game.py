@@ -35,7 +35,7 @@ class Game:
         self._heard = ALL_EVENTS
         self._found: dict[int, int] = {}
         self.begun = 0
-        self.duel: Any = None  # for a game: what it has found out of a fact of its own
+        self.derived: Any = None  # for a game: what it has found out from a fact of its own in this State
         self.learned: dict[int, int] = {}
         self.events: list[Event] = []
         self.fresh()
@@ -58,6 +58,7 @@ class Game:
         self.version += 1
         self._heard = ALL_EVENTS
         self._found = {}
+        self.derived = None
 
     def texts_in_force(self) -> tuple[Listeners, int]:
         """What `adopt` takes: the texts in force, sorted, and the bits of the events that they react to."""

@@ -52,15 +52,15 @@ def duel(g: Game) -> Duel | None:
     fact = g.state.facts["duel"]
     if not fact:
         return None
-    if g.duel is not None and g.duel[0] is fact:
-        known: Duel = g.duel[1]
+    if g.derived is not None and g.derived[0] is fact:
+        known: Duel = g.derived[1]
         a, d = known.attacker, known.defender
         cards = g.state.cards
         if (a is None or cards[a].ref == fact[0]) and (d is None or cards[d].ref == fact[1]):
             return known
     attacker, defender, way, by, against = fact
     known = Duel(g.find(attacker), g.find(defender), way, by, against)
-    g.duel = (fact, known)
+    g.derived = (fact, known)
     return known
 
 

@@ -21,7 +21,7 @@ from tests import laws
 HANDFUL = 5
 HANDFULS = 14
 COLOURS = ("BGRY", "RYBG", "YBGR", "GRYB")
-FEWER = {"spread": 1, "swap": 3, "replay": 4, "clone": 2, "root untouched": 2, "saved": 4, "undo": 4, "take back": 4}
+FEWER = {"spread": 1, "swap": 3, "replay": 4, "clone": 2, "root untouched": 2, "saved": 4, "take back": 4}
 
 
 def rules_for(seats: int, colours: str = "BGRY") -> Rules:
