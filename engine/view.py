@@ -167,25 +167,28 @@ def see(rules: Rules, state: State, bit: int, seat: int, learned: dict[int, int]
     zones = [_see_zone(state, at, sight, bit, learned) for at, sight in enumerate(rules.sight)]
     owners = rules.seats + 1
     bags: list[list[int]] = [[] for _ in range(owners)]
-    others: list[Counter[str]] = [Counter() for _ in range(owners)]
+    others: list[list[str]] = [[] for _ in range(owners)]
     gone = []
+    kinds, seats_zones, faces = rules.kinds, rules.seats_zones, rules.faces
     for no, card in enumerate(state.cards):
-        seen = card.seen | learned.get(no, 0)
-        if card.at == GONE:
-            if (seen | card.known) & bit:
+        if card.seen & bit or (learned and learned.get(no, 0) & bit):
+            if card.at == GONE:
                 gone.append(card.face)
             continue
-        if seen & bit:
+        at = card.at
+        if at == GONE:
+            if card.known & bit:
+                gone.append(card.face)
             continue
-        owner = card.by if card.at <= UNDER else card.at // rules.kinds if card.at < rules.seats_zones else -1
+        owner = card.by if at <= UNDER else at // kinds if at < seats_zones else -1
         if card.known & bit:
             bags[owner].append(card.face)
         else:
-            others[owner][rules.faces[card.face].pool] += 1
+            others[owner].append(faces[card.face].pool)
     return Seen(
         zones=tuple(zones),
         bags=tuple([tuple(sorted(b)) for b in bags]),
-        unknown=tuple([tuple(sorted(c.items())) for c in others]),
+        unknown=tuple([tuple(sorted(Counter(pools).items())) for pools in others]),
         facts=state.facts.copy(),
         orders=state.orders[seat] if seat >= 0 else (),
         next_ref=state.next_ref,

@@ -46,10 +46,12 @@ def redeal(rules: Rules, seed: int, every: int = EVERY, concessions: bool = True
 
 
 def redeal_here(match: Match, rng: random.Random, counts: Counter[str]) -> None:
-    """The re-deal law in one position; a quarter of the Views go over the wire first."""
+    """The re-deal law in one position; a quarter of the Views go over the wire first, half of them have the details
+    that only a screen needs."""
     rules = match.rules
     for seat in watchers(rules):
-        seen = view(match, seat)
+        detail = rng.random() < 0.5
+        seen = view(match, seat, detail=detail)
         given = seen
         if rng.random() < 0.25:
             data = views.to_bytes(seen)
@@ -65,7 +67,7 @@ def redeal_here(match: Match, rng: random.Random, counts: Counter[str]) -> None:
         except NoWorld:
             continue
         counts["fits"] += dealer.tries <= 10
-        same(view(world, seat), seen, f"re-deal for seat {seat} in step {match.open_step}")
+        same(view(world, seat, detail=detail), seen, f"re-deal for seat {seat} in step {match.open_step}")
 
 
 def spread(rules: Rules, seed: int, every: int = EVERY, may: Callable[[Rules, int, str], bool] | None = None) -> dict:

@@ -477,6 +477,9 @@ async def test_a_wish_to_undo_is_asked_in_its_own_words(monkeypatch: pytest.Monk
         monkeypatch.setattr(MatchFeed, "state", lambda self: TableState(undo=wish))
         t.page.woken()
         assert wish in t.text and t.text.count("asks to undo") == 1
+        monkeypatch.setattr(MatchFeed, "state", lambda self: TableState())
+        t.app.on_woken()
+        assert "asks to undo" not in t.text and t.app.page is t.page, "a wish that has lapsed is not answered"
 
 
 async def test_a_dialog_is_lifted_for_a_look_at_the_table() -> None:

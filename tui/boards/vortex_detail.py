@@ -20,17 +20,19 @@ def card_lines(desk: Desk, ref: int, width: int = WIDTH) -> Lines:
         return [[("That card has moved.", "dim")]]
     f = vc.face(desk, card.face)
     if card.face < 0:
-        return [
-            [("■ a face-down card", "bright")],
-            [(f"attached by {desk.seats[card.by].role}; its face is not known to you", "dim")],
-        ]
+        told = f"attached by {desk.seats[card.by].role}; its face is not known to you"
+        return [[("■ a face-down card", "bright")], *[[(t, "dim")] for t in wrap(told, width)]]
     name, kind = (f.name, f"bold {f.colour.lower() or 'bright'}"), kind_words(desk, card)
     together = len(f.name) + 3 + len(kind) <= width
     lines: Lines = [[name, (f"   {kind}", "dim")], []] if together else [[name], [(kind, "dim")], []]
     if f.stats:
         lines += stat_lines(desk, card, width)
     else:
-        lines += [[(k.ljust(20), "dim"), (v, "bright")] for k, v in vc.figures(desk, f)]
+        lead = 20 if width >= 50 else 14
+        for figure, said in vc.figures(desk, f):
+            first, *more = wrap(said, width - lead) or [""]
+            lines.append([(f"{figure:<{lead}}", "dim"), (first, "bright")])
+            lines += [[(" " * lead + words, "bright")] for words in more]
     if f.text:
         lines.append([])
         lines += [[(t, "text")] for t in wrap(f"“{f.text}”", min(width, 60))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tui.canvas import Canvas, wrap
 from tui.keys import Hint, Press
@@ -59,11 +59,33 @@ class Dialog(Page):
 
 
 class Confirm(Dialog):
-    """A question; its result is True for yes. The cursor stands on no, which Esc takes too."""
+    """A question; its result is True for yes. The cursor stands on no, which Esc takes too.
 
-    def __init__(self, title: str, text: str = "", *, yes: str = "yes", no: str = "no", name: str = "") -> None:
+    `still` tells whether the question stands; once it does not, the dialog closes with None.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        text: str = "",
+        *,
+        yes: str = "yes",
+        no: str = "no",
+        name: str = "",
+        still: Callable[[], bool] | None = None,
+    ) -> None:
         super().__init__(title, text, [yes, no], at=1)
         self.name = name
+        self.still = still
+
+    def woken(self) -> None:
+        """Close if nobody asks any more and nothing lies above."""
+        if self.still is not None and not self.still() and self.shell.page is self:
+            self.shell.pop(None)
+
+    def resumed(self) -> None:
+        """The same, once what lay above has closed."""
+        self.woken()
 
     def taken(self, option: int) -> None:
         """Yes or no."""

@@ -102,8 +102,9 @@ class TablePage(Page):
         if state.undo and state.undo != self.wish:
             from tui.screens.confirm import Confirm
 
-            ask = Confirm("Undo?", state.undo, yes="agree", no="refuse")
-            self.shell.push(ask, lambda yes: self.run(self.feed.agree(bool(yes))))
+            wish = state.undo
+            ask = Confirm("Undo?", wish, yes="agree", no="refuse", still=lambda: self.feed.state().undo == wish)
+            self.shell.push(ask, lambda yes: None if yes is None else self.run(self.feed.agree(yes)))
         self.wish = state.undo
 
     def take_seat(self, seat: int) -> None:
