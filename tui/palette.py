@@ -129,9 +129,10 @@ GLYPHS: Mapping[str, tuple[str, str]] = {
     "changed": ("•", "*"),
     "cursor": ("►", ">"),
     "chosen": ("●", "*"),
-    "yes": ("√", "y"),
+    "yes": ("√", "ok"),
     "missing": ("×", "x"),
-    "thinking": ("…", "~"),
+    "thinking": ("○", ".."),
+    "cut": ("…", "_"),
     "support": ("└", "+"),
     "attack": ("†", "!"),
     "ability": ("»", ">"),
@@ -151,7 +152,7 @@ GLYPHS: Mapping[str, tuple[str, str]] = {
     "divider": ("│", "|"),
     "standing": ("§", "&"),
 }
-"""Name -> (glyph from WGL4 without an emoji form, ASCII form)."""
+"""Name -> (glyph from WGL4 without an emoji form, ASCII form, which may be two cells for what stands by itself)."""
 
 FRAMES: Mapping[str, tuple[str, str]] = {
     "single": ("┌─┐│└─┘", "+-+|+-+"),
@@ -160,11 +161,11 @@ FRAMES: Mapping[str, tuple[str, str]] = {
 }
 """Kind -> top left, top, top right, sides, bottom left, bottom, bottom right."""
 
-_PLAIN = {u: a for u, a in GLYPHS.values() if u not in "↑↓←→"} | {
+_PLAIN = {u: a for u, a in GLYPHS.values() if len(a) == 1 and u not in "↑↓←→"} | {
     **dict(zip("↑↓←→↕", "+-<>|", strict=True)),
     **dict(zip("─━═│║┌┐└┘├┤┬┴┼╔╗╚╝╒╕╘╛╠╣╟╢╤╧╞╡╪", "--=||+++++++++####++++##||==++=", strict=True)),
     **dict(zip("░▒▓█▀▄▌▐", '.:%#"_||', strict=True)),
-    **dict(zip("“”„‘’–—−…·•□▲▼◄►≠≤≥", '"""\'\'---~.*o^v<>#<>', strict=True)),
+    **dict(zip("“”„‘’–—−√·•□▲▼◄►≠≤≥", '"""\'\'---+.*o^v<>#<>', strict=True)),
 }
 _PLAIN_TABLE = str.maketrans(_PLAIN)
 
@@ -199,6 +200,11 @@ class Look:
     def ascii(self) -> bool:
         """Whether only ASCII may be written."""
         return self.glyphs == "ascii"
+
+    @property
+    def brackets(self) -> bool:
+        """Whether what is chosen stands in brackets, because no colour would tell it."""
+        return self.ascii or not self.theme.colours
 
     def glyph(self, name: str) -> str:
         """The glyph of that name, in the form this look can show."""

@@ -116,7 +116,7 @@ async def plan_frenzy(g: Game, seat: int) -> list[tuple[int, int | None, int | N
         hosts = frenzy_hosts(g, seat)
         card = await g.choose(
             seat,
-            "ask-frenzy",
+            "ask-frenzy-shown" if shown else "ask-frenzy",
             [*hand, *shown],
             PASS,
             why=None if some_host(g, seat, hosts, draft) else no_host(hand),

@@ -27,18 +27,28 @@ WHERE = {
     "Fire. How to play: under Esc. Arrows choose a Devotee, Enter takes it, i shows it.",
     "ask-opening-more": "You lead Blue. R Reason converts, F Fire frightens, P Repulsion withstands Fire, A Attack "
     "kills. A second Devotee can act, and be a target. Most people put two.",
-    "host": "On which Devotee? The card is shown when that one fights: at the right are its figures then. Think of the "
+    "host": "On which Devotee? The card is shown when that one fights; the forecast has its figures then. Think of the "
     "Crusade that comes next.",
     "ask-refill": "Step 6, Refill. Draw up to seven, or discard what you do not need and draw nothing this round.",
     "put-from-hand": "A text lets you put a Devotee on the field at once. It costs nothing but the card in hand.",
     "discard": "A card from your hand goes to your discard pile; it comes back when the draw pile is shuffled anew.",
 }
-A_TEXT = "The text of a card asks you this. The card is at the right; i shows it in full, p declines where it may be."
+A_TEXT = "The text of a card asks you this. i shows the card in full, p declines where it may be."
 FAREWELL = (
     "From here on you play alone. w says why something is refused, r opens the rules, ? shows all keys. After round "
     "{0} the highest score wins."
 )
 POINT = {"converted": "it joins your deck, a point", "frightened": "a point in your Fearful pile"}
+LOST = {
+    "converted": "{0}: you lose it, a point for them.",
+    "frightened": "{0}: you lose it, a point for them.",
+    "killed": "{0}. It is gone, and scores nothing.",
+}
+BRIEF = {
+    "attacker": "Now your Crusade: name one of yours, then a target. Esc takes a choice back.",
+    "reinforce": "Step 5, Reinforce: one or two Devotees from hand.",
+}
+"""What is asked, in few words, where the coach has a lost card to speak of as well."""
 ENDS = {
     "both-stay": "Your Crusade changed nothing: level, or too far ahead.",
     "holds-off": "Your Fire was held off: it was not above their Repulsion.",
@@ -62,7 +72,8 @@ SO_FAR = "So far: as far as you can know."
 
 
 def coach(seen: View, log: Sequence[LogLine] = ()) -> str:
-    """What the coach says to the open question, and to what came of the player's Crusade; empty when all is said."""
+    """What the coach says to the open question, to what came of the player's Crusade, and to a card that the opponent's
+    has cost; empty when all is said."""
     panel: Mapping[str, Any] = seen.panel or {}
     if seen.outcome is not None:
         return "That was a whole game. New table in the menu plays it against up to three others."
@@ -73,8 +84,14 @@ def coach(seen: View, log: Sequence[LogLine] = ()) -> str:
         return "The others are choosing. Meanwhile Tab looks around, i shows a card, l is the log."
     special = SPECIAL.get(seen.choice.about)
     if special is not None:
-        words = special(seen, seen.choice)
-        after = _aftermath(seen.seat, log) if seen.choice.about == "reinforce" and not seen.choice.given else ""
+        about, words = seen.choice.about, special(seen, seen.choice)
+        if about not in BRIEF or seen.choice.given:
+            return words
+        after = _aftermath(seen.seat, log) if about == "reinforce" else ""
+        lost = _lost(seen.seat, log)
+        if lost:
+            words = f"{lost} {BRIEF[about]}"
+            after = after if _fits(f"{after} {words}") else ""
         return f"{after} {words}".strip()
     if seen.choice.about == "held-off" or seen.choice.prompt.startswith("Fire held off"):
         return "Their Fire was not above your Repulsion. As a reward draw up to two cards, or put one on the field."
@@ -98,6 +115,20 @@ def _aftermath(seat: int, log: Sequence[LogLine]) -> str:
     return told
 
 
+def _lost(seat: int, log: Sequence[LogLine]) -> str:
+    """That the opponent's Crusade of this round has cost the player a card since the player's own, in a sentence."""
+    told, theirs = "", False
+    for entry in log:
+        if entry.code == "round" or (entry.code in ("no-crusade", "crusade-off") and entry.seat == seat):
+            told = ""
+        elif entry.code.startswith("crusades-"):
+            theirs = entry.seat != seat
+            told = told if theirs else ""
+        elif theirs and entry.code in LOST and (entry.seat == seat) == (entry.code == "killed"):
+            told = LOST[entry.code].format(entry.text.strip())
+    return told
+
+
 def _by_prompt(choice: Asked) -> str:
     starts = {
         "Which Devotee do you put": WHERE["ask-opening"],
@@ -111,9 +142,13 @@ def _fitting(text: str, *more: str) -> str:
     """A text, and what else there is room for."""
     for words in more:
         longer = f"{text} {words}"
-        if len(textwrap.wrap(longer, WIDTH)) <= LINES:
+        if _fits(longer):
             text = longer
     return text
+
+
+def _fits(text: str) -> bool:
+    return len(textwrap.wrap(text, WIDTH)) <= LINES
 
 
 def _foes_gone(seen: View) -> bool:
@@ -135,7 +170,7 @@ def _rogation(seen: View, choice: Asked) -> str:
     return _fitting(
         f"Step 2. {card.name} {need}/{opp}: you need {need} on the field to play it; opponents meet it with "
         f"{opponents_words(opp)}.",
-        "At the right: whom it affects." if playable else "Not yet.",
+        "Move to it to see whom it affects." if playable else "Not yet.",
         "p passes.",
         "> is more, < fewer.",
     )

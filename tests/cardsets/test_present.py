@@ -75,3 +75,14 @@ def test_every_mark_that_a_card_sets_can_be_said() -> None:
             assert mark_words(what, how, number) or face.text
             if what in NOUNS:
                 assert mark_words(what, how, number)
+
+
+def test_the_question_for_a_frenzy_speaks_of_discarding_only_where_something_is_shown() -> None:
+    s = scene(field=FIELDS, hand=(["Charity"], []))
+    s.run("frenzy")
+    assert asked(s).prompt == "Frenzy 1 of 1: lay down which card, face down?"
+    s = scene(field=(["Netmenders", "Cold Hands"], ["Tanners"]), hand=(["Charity"], []))
+    s.attach("Netmenders", "Vigil", by=0, up=True)
+    s.run("frenzy")
+    assert asked(s).prompt == "Frenzy 1 of 1: lay down which card, or discard which shown one (◊)?"
+    assert [o.label for o in asked(s).options] == ["Charity", "Vigil", "Pass"]

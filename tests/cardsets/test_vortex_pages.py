@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from textwrap import wrap
 
 import pytest
 
@@ -12,7 +13,7 @@ from cardsets.vortex import tutorial
 from cardsets.vortex.present import opponents_words
 from engine.match import Match
 from engine.rng import key_from
-from engine.view import Asked, View, view
+from engine.view import Asked, LogLine, View, line, view
 from tests.scene import scene
 
 VORTEX = GAMES["vortex"]
@@ -77,6 +78,63 @@ def test_words_of_the_forecast_are_explained_as_far_as_there_is_room() -> None:
     words = tutorial._way(view(first_game(), 0), asked)
     for part in ("in the window", "YOURS DIES: it is killed", "Held off: F not above P", "So far"):
         assert part in words
+
+
+def crusade(seat: int, *ends: LogLine) -> list[LogLine]:
+    """What the log tells of a Crusade of a seat."""
+    return [LogLine("crusades-fire", "one by Fire on another", seat), LogLine("compare-fire", "  5 : 3"), *ends]
+
+
+FRIGHTENED = LogLine("frightened", "  Red frightens Netmenders of Blue", 1)
+CONVERTED = LogLine("converted", "  Red converts Netmenders of Blue", 1)
+KILLED = LogLine("killed", "  Blue loses Netmenders: killed", 0)
+THEIRS = LogLine("killed", "  Red loses Tanners: killed", 1)
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        (FRIGHTENED, "Red frightens Netmenders of Blue: you lose it, a point for them."),
+        (CONVERTED, "Red converts Netmenders of Blue: you lose it, a point for them."),
+        (KILLED, "Blue loses Netmenders: killed. It is gone, and scores nothing."),
+    ],
+)
+def test_a_lost_card_has_a_word_of_the_coach(entry: LogLine, words: str) -> None:
+    s = scene(field=(["Netmenders"], ["Tanners"]))
+    s.run("crusade", seat=0)
+    begun = [LogLine("round", "Round 1")]
+    told = tutorial.coach(s.view(0), [*begun, *crusade(1, entry)])
+    assert told.startswith(words) and "name one of yours, then a target" in told
+    for log in ([*crusade(1, entry), *begun], [*begun, *crusade(0)], [*begun, *crusade(1, THEIRS)]):
+        assert "Step 4, Crusade" in tutorial.coach(s.view(0), log), "no loss of this round"
+    s = scene(field=(["Netmenders"], ["Tanners"]), hand=(["Cold Hands"], []))
+    s.run("reinforce", seat=0)
+    own = crusade(0, LogLine("both-stay", "  both stay"))
+    told = tutorial.coach(s.view(0), [*begun, *own, *crusade(1, entry)])
+    assert told.index("Your Crusade changed nothing") < told.index(words) < told.index("Step 5")
+    assert words not in tutorial.coach(s.view(0), [*begun, *crusade(1, entry), *own]), "it was told before"
+
+
+def test_the_coach_points_to_no_place_that_may_be_elsewhere() -> None:
+    s = scene(field=(["Netmenders", "Cold Hands"], ["Tanners"]), hand=(["Goodwill"], []))
+    s.run("rogation", seat=0)
+    assert "Move to it to see whom it affects." in said(s.view(0))
+    assert not any("at the right" in words for words in (*tutorial.WHERE.values(), tutorial.A_TEXT))
+
+
+def test_the_coach_keeps_to_the_room_there_is() -> None:
+    lost = 0
+    for seed in range(8):
+        match, rng = first_game(), Random(seed)
+        while not match.over and match.g.state.facts["round"] <= tutorial.LAST_ROUND:
+            seat = next(iter(match.choices))
+            if seat == 0:
+                log = [line(match.rules, e, 0) for e in [*match.log, *match.g.events]]
+                words = tutorial.coach(view(match, 0), log)
+                assert len(wrap(words, tutorial.WIDTH)) <= tutorial.LINES, words
+                lost += "you lose it" in words
+            match.answer(seat, rng.choice(match.choices[seat].options))
+    assert lost, "a card was lost in one of these games"
 
 
 @pytest.mark.parametrize(

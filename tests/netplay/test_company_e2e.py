@@ -160,7 +160,7 @@ async def test_a_bot_that_thinks_long_is_shown_and_then_nothing_is_sent(keys: Pa
         kit.press("\x1b[H", ENTER)
         await kit.sees("VORTEX")
         seat = table.mine(kit.player.id)[0]
-        await kit.sees("… thinks")
+        await kit.sees("○ thinks")
         while table.question(seat):
             choice = table.view_for(kit.player.id, seat).choice
             assert choice is not None

@@ -387,7 +387,7 @@ async def test_a_bot_that_takes_long_is_shown(monkeypatch: pytest.MonkeyPatch) -
         assert "thinking" not in before and "thinks" not in before
         monkeypatch.setattr(MatchFeed, "seats", lambda self: [replace(s, thinks=s.bot != "") for s in plain(self)])
         t.page.woken()
-        assert "… thinks" in t.rows()[2] and "thinks, asked" in t.rows()[-3]
+        assert "○ thinks" in t.rows()[2] and "thinks, asked" in t.rows()[-3]
 
 
 @pytest.mark.parametrize("width", [80, 60, 44])

@@ -105,7 +105,7 @@ async def test_only_what_one_has_not_seen_ends_undo(rule: str, words: str, monke
     people = [SeatInfo("Ines", "Blue", "blue"), SeatInfo("Mara", "Red", "red", "" if rule == "consent" else "easy")]
     monkeypatch.setattr(MatchFeed, "seats", lambda self: people)
     monkeypatch.setattr(MatchFeed, "state", lambda self: TableState(undoes=rule))
-    async with table() as t:
+    async with table(100) as t:
         await t.until("way")
         g, choice = t.page.feed.match.g, t.page.view.choice
         assert choice is not None
@@ -238,3 +238,60 @@ async def test_a_small_window_tells_what_a_way_would_do(size: tuple[int, int]) -
             line = next(r for r in t.rows() if word in r)
             assert line.startswith(row["way"].capitalize()) and f"{row['margin']:+d}".replace("-", "−") in line
             await t.press("right")
+
+
+# ---------------------------------------------------------------------- a table that is paused
+@pytest.mark.parametrize("size", [(20, 8), (40, 15), (80, 24), (120, 36)])
+@pytest.mark.parametrize(("by", "who"), [("Mara", "Mara"), ("Ines", "you")])
+async def test_a_paused_table_says_so_where_the_question_was(
+    size: tuple[int, int], by: str, who: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with table(*size, seed=5) as t:
+        await t.press("1")
+        asked = t.page.view.choice
+        assert t.page.view.take_back, "an answer that could be taken back"
+        monkeypatch.setattr(MatchFeed, "state", lambda self: TableState(paused=by))
+        t.page.woken()
+        question, row, hints = t.rows()[-3:]
+        assert f"aused by {who}." in question and "PAUSED" in t.rows()[0]
+        assert "Esc" in row and "Go on" in row
+        assert asked.prompt[:12] not in t.text and not any(o.label in row for o in asked.options)
+        assert "take" not in hints and (size[0] < 40 or "go on" in hints)
+        for key in ("1", "enter", "space", "p", "e", "right"):
+            await t.press(key)
+            assert "Not taken: paused" in t.rows()[-2] and t.page.view.choice == asked
+        await t.press("w")
+        assert "paused" in t.text.split("Why not")[1]
+        await t.press("escape", "escape")
+        assert "1 Go on" in t.text and t.page.view.take_back, "Esc opens the menu, whatever could be taken back"
+        await t.press("escape")
+        monkeypatch.setattr(MatchFeed, "state", lambda self: TableState())
+        t.page.woken()
+        assert t.page.view.choice.options[0].label[:8] in t.rows()[-2]
+
+
+async def test_who_waits_or_watches_is_told_of_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MatchFeed, "state", lambda self: TableState(paused="Mara"))
+    async with table(rounds="6") as t:
+        monkeypatch.setattr(MatchFeed, "mine", lambda self: ())
+        t.page.take_seat(-1)
+        assert "The table is paused by Mara." in t.rows()[-3] and "Go on" not in t.text
+        await t.press("enter")
+        assert t.rows()[-2].strip() == "Not taken: paused."
+        monkeypatch.undo()
+        monkeypatch.setattr(MatchFeed, "state", lambda self: TableState(paused="Mara", over=True))
+        t.page.take_seat(0)
+        await t.page.feed.concede(0)
+        t.page.woken()
+        assert "paused" not in t.text.lower(), "a game that is over is not paused"
+
+
+async def test_the_table_s_words_name_the_own_colour() -> None:
+    async with table() as t:
+        say(t.page.feed, TABLE, "Ines undoes an answer.")
+        assert "» Blue undoes an answer. (c)" in t.text
+        say(t.page.feed, TABLE, "Mara pauses the game.")
+        assert "» Mara pauses the game." in t.text
+        say(t.page.feed, "Ines", "Ines is my name")
+        await t.press("c")
+        assert "Blue undoes an answer." in t.text and "Ines: Ines is my name" in t.text

@@ -14,21 +14,15 @@ from tui.boards import Desk, Pile
 from tui.boards import vortex_cards as vc
 from tui.boards.vortex_cards import DISCARD, DRAW, FEARFUL, FIELD, HAND, PAST, STANDING, VORTEX, VORTEX_DECK
 from tui.boards.vortex_forecast import best_way, short_forecast
-from tui.boards.vortex_panes import (
-    coach_pane,
-    forecast,
-    log_pane,
-    piles_pane,
-    question,
-    status,
-    talk_lines,
-    talk_mark,
-)
+from tui.boards.vortex_log import coach_pane, log_pane, talk_lines, talk_mark
+from tui.boards.vortex_panes import forecast, halted, piles_pane, question, status
 from tui.canvas import Canvas, Span, fit, wrap
 from tui.widgets.lists import more_marks
 
 SIGNS = {"blue": "≈", "green": "≡", "red": "×", "yellow": "▲"}
 TABS = ("field", "hand", "log", "piles")
+FORECAST = 7
+"""The rows that the longest forecast takes."""
 
 
 class VortexBoard:
@@ -48,11 +42,11 @@ class VortexBoard:
         """Rows from top to bottom; what is left over goes to the log and the forecast."""
         status(canvas, desk, width)
         self.vortex_line(canvas, 1, width, desk)
-        high = 4 if not tall else 6 if rows < 43 else 9
+        said = len(wrap(desk.state.coach, width - 2)) + 1 if tall and desk.state.coach else 0
+        high, hand_rows = self.tall_parts(desk, rows - said, width) if tall else (4, 0)
         y = self.opponents(canvas, 2, width, desk, high)
         y = self.own_field(canvas, y, width, desk, high)
-        said = len(wrap(desk.state.coach, width - 2)) + 1 if tall and desk.state.coach else 0
-        hand_rows = max(4, min(13, rows - y - 9 - said)) if tall else max(3, min(5, rows - y - 9))
+        hand_rows = hand_rows or max(3, min(5, rows - y - 9))
         middle = rows - y - hand_rows - 2
         if tall:
             if said:
@@ -67,9 +61,28 @@ class VortexBoard:
         self.hand(canvas, rows - hand_rows - 2, width, desk, hand_rows)
         question(canvas, rows - 2, width, desk)
 
+    def tall_parts(self, desk: Desk, rows: int, width: int) -> tuple[int, int]:
+        """How high boxes and how many rows for the hand, where there may be room for the texts on cards: first in
+        hand, then on the field."""
+        others = self.others(desk)
+        boxed = [desk.me, *others] if len(others) == 1 else [desk.me]
+        lists = 0 if len(others) == 1 else 2 + self.list_rows(desk)
+        room = rows - 2 - lists - len(boxed) - FORECAST - 2
+        hand = self.own(desk, HAND)
+        wish = 1 + vc.hand_rows(desk, hand, (width - 1) // self.hand_columns(hand, width))
+        needs = [self.box_rows(desk, boxed, width, close=close) for close in (False, True)]
+        most = (room - wish) // len(boxed)
+        high = max(6, min(most, needs[0] if needs[0] <= most else needs[1]))
+        return high, max(4, min(wish, room - high * len(boxed)))
+
+    def box_rows(self, desk: Desk, seats: Sequence[int], width: int, *, close: bool) -> int:
+        """How many rows the boxes of these seats need so that none cuts its text."""
+        cards = [(c, self.box_step(desk, s, width)) for s in seats for c in vc.zone(desk, s, FIELD) if c is not None]
+        return max([0, *[vc.box_rows(desk, c, step - 1, close=close) for c, step in cards]])
+
     def roomy(self, canvas: Canvas, rows: int, desk: Desk) -> None:
         """The field at the left; the card, the log and the piles over the full height at the right."""
-        right = min(50, max(37, (canvas.width - 82) // 2 + 37 if canvas.width > 120 else 37))
+        right = min(50, max(37, 37 + (canvas.width - 140) // 4))
         left = canvas.width - right - 1
         self.normal(canvas, rows, desk, left, tall=True)
         canvas.column(left, 0, rows)
@@ -78,7 +91,7 @@ class VortexBoard:
         lines = self.card(desk, ref, right - 2) if ref else [[("No card is under the cursor.", "dim")]]
         canvas.bar(0, "Card", x=x, width=right, right=f"{desk.key('card')} in full".strip())
         piles = self.piles(desk)
-        base = rows - min(len(piles) + 1, 10)
+        base = rows - min(len(piles) + 1, max(11, rows - 24))
         room = max(6, base - 9)
         if len(lines) > room:
             lines = [*lines[: room - 1], [(f"… {desk.key('card')} shows the rest", "dim")]]
@@ -97,7 +110,7 @@ class VortexBoard:
         for tab in TABS:
             tabs.append((f" {tab} ", "bold bright on hot" if tab == pane else "dim"))
         canvas.spans(0, 1, tabs, end=width)
-        asked = desk.view.choice
+        asked = desk.view.choice if not halted(desk) else None
         top, height = 2, rows - 4 - (1 if asked is not None and len(asked.prompt) > width - 2 else 0)
         height -= self.compact_foot(canvas, top, height, desk, talk=pane != "log")
         if pane == "hand":
@@ -142,7 +155,7 @@ class VortexBoard:
             if kind == "seat":
                 self.seat_bar(canvas, 0, y + i, canvas.width, desk, what, short=True)
             else:
-                vc.line(canvas, 0, y + i, canvas.width, desk, what)
+                vc.line(canvas, 0, y + i, canvas.width, desk, what, lettered=True)
         more_marks(canvas, canvas.width, y, range(start, min(len(rows), start + height)), len(rows))
 
     def list_cards(self, canvas: Canvas, y: int, height: int, desk: Desk, cards: Sequence[SeenCard]) -> None:
@@ -154,12 +167,12 @@ class VortexBoard:
             cursor = card.ref in (desk.cursor, desk.looked)
             if cursor:
                 canvas.fill(0, y + i, canvas.width, 1, "text on hot")
-            digit = desk.numbers.get(card.ref, " ")
+            mark = vc.hand_mark(desk, card) or " "
             canvas.spans(
                 0,
                 y + i,
                 [
-                    (digit + " ", "bold accent"),
+                    (mark + " ", "bold accent"),
                     (fit(f.name, 15).ljust(16), f.colour.lower() or "bright"),
                     (f.short, "dim"),
                 ],
@@ -176,9 +189,9 @@ class VortexBoard:
         done = set(desk.view.done)
         for i, seat in enumerate(panel.get("order", ())):
             ink = vc.seat_ink(desk, seat)
-            mark = "√" if seat in done else ""
+            mark = f" {canvas.look.glyph('yes')}" if seat in done else ""
             lead = " ► " if i else "order " if width >= 100 else ""
-            x = canvas.spans(x, y, [(lead, "dim"), (mark, "ok"), (SIGNS.get(ink, "") + desk.seats[seat].role, ink)])
+            x = canvas.spans(x, y, [(lead, "dim"), (SIGNS.get(ink, "") + desk.seats[seat].role, ink), (mark, "ok")])
         pieces: list[Span] = []
         if panel.get("reversed"):
             pieces.append((" (Crusades reversed)", "warn"))
@@ -209,7 +222,7 @@ class VortexBoard:
             return self.boxes(canvas, y + 1, width, desk, others[0], high)
         gaps = max(0, len(others) - 1)
         room = (width - gaps) // max(1, len(others))
-        most = max([3, *[len(vc.zone(desk, s, FIELD)) for s in others]])
+        most = self.list_rows(desk)
         for i, seat in enumerate(others):
             x = i * (room + 1)
             self.seat_bar(canvas, x, y, room, desk, seat, short=True)
@@ -246,16 +259,34 @@ class VortexBoard:
     def boxes(self, canvas: Canvas, y: int, width: int, desk: Desk, seat: int, height: int) -> int:
         """A field as boxes side by side; an empty place is a dot."""
         cards = [c for c in vc.zone(desk, seat, FIELD) if c is not None]
-        places = max(5, len(cards), self._row(desk, seat).get("limit", 5))
-        step = min(22, width // places)
+        places = self.places(desk, seat)
+        step = self.box_step(desk, seat, width)
         gap = 1 if step > 14 else 0
+        close = height > 6 and self.box_rows(desk, [seat], width, close=False) > height
         for i in range(places):
             x = 1 + i * step
             if i < len(cards):
-                vc.box(canvas, x, y, step - gap, desk, cards[i], height)
+                vc.box(canvas, x, y, step - gap, desk, cards[i], height, close=close)
             else:
                 canvas.put(x + step // 2 - 1, y + height // 2, "·", "line")
         return y + height
+
+    def places(self, desk: Desk, seat: int) -> int:
+        """For how many cards a field has room."""
+        limit: int = self._row(desk, seat).get("limit", 5)
+        return max(5, len(vc.zone(desk, seat, FIELD)), limit)
+
+    def box_step(self, desk: Desk, seat: int, width: int) -> int:
+        """How many columns from one box of a field to the next."""
+        return min(30, width // self.places(desk, seat))
+
+    def list_rows(self, desk: Desk) -> int:
+        """How many rows the lists of the others have for cards."""
+        return max([3, *[len(vc.zone(desk, s, FIELD)) for s in self.others(desk)]])
+
+    def hand_columns(self, cards: Sequence[SeenCard], width: int) -> int:
+        """How many cards of the hand stand side by side."""
+        return max(6, min(len(cards), 7)) if width < 100 else max(6, min(len(cards), width // 14))
 
     def seat_bar(self, canvas: Canvas, x: int, y: int, width: int, desk: Desk, seat: int, short: bool = False) -> None:
         """A seat's bar: sign, colour, who it is; counts and score at the right."""
@@ -266,19 +297,20 @@ class VortexBoard:
         tail: list[Span] = []
         if info.bot and not short and "bot" not in info.name and not (info.thinks and width < 90):
             tail.append((f" (bot, {info.bot})", "dim"))
+        yes, thinking = canvas.look.glyph("yes"), canvas.look.glyph("thinking")
         if seat in desk.view.done:
-            tail.append((" √" if short or width < 90 else "  √ has answered", "ok"))
+            tail.append((f" {yes}" if short or width < 90 else f"  {yes} has answered", "ok"))
         elif info.thinks:
-            tail.append((" …" if width < 36 else " … thinks", "dim"))
+            tail.append((f" {thinking}" if width < 36 else f" {thinking} thinks", "dim"))
         elif seat in desk.view.waiting and len(desk.view.waiting) > 1:
-            tail.append((" …" if short or width < 90 else "  … still choosing", "dim"))
+            tail.append((f" {thinking}" if short or width < 90 else f"  {thinking} still choosing", "dim"))
         if row.get("out"):
             tail = [("  out" if width < 36 else "  out of the game", "warn")]
         elif info.state:
             tail.append((f"  {info.state}", "warn"))
         room = width - 3 - len(f"score {row.get('score', 0):g}") if short else width
         room -= sum(len(text) for text, _ in [*head, *tail])
-        title = [*head, (fit(who, max(4, room)), "text"), *tail]
+        title = [*head, (fit(who, room) if room > 2 else "", "text"), *tail]
         score: list[Span] = [("score ", "dim"), (f"{row.get('score', 0):g}", "bright")]
         if not short and not row.get("out"):
             numbers = (
@@ -297,20 +329,22 @@ class VortexBoard:
         """The own hand in columns; it scrolls when there are more cards than fit."""
         cards = self.own(desk, HAND)
         hidden = len(vc.zone(desk, desk.me, HAND)) - len(cards)
-        title = f"Hand {len(cards) + hidden}"
-        columns = max(6, min(len(cards), 7)) if width < 100 else max(6, min(len(cards), width // 14))
+        own = desk.view.seat == desk.me and not desk.film
+        title = f"Hand {len(cards) + hidden}" if own else f"Hand of {desk.seats[desk.me].role} {len(cards) + hidden}"
+        hint = "" if desk.view.choice is None or halted(desk) else desk.hint  # then the question's place says it
+        columns = self.hand_columns(cards, width)
         step = (width - 1) // columns
         focus = next((i for i, c in enumerate(cards) if c.ref in (desk.cursor, desk.looked)), 0)
         start = max(0, min(focus - columns + 2, len(cards) - columns))
         keys = (("next_pane", "looks around"), ("piles", "piles"))
         words = "" if desk.film else " · ".join(f"{desk.key(a)} {does}" for a, does in keys if desk.key(a))
-        right: list[Span] = [(desk.hint or words, "dim")]
+        right: list[Span] = [(hint or words, "dim")]
         beside = not desk.state.coach or (canvas.width >= 120 and canvas.height > 35)  # the log pane tells it
         talk = [] if beside else talk_lines(desk, width - 16, 1)
-        if len(cards) > columns and not desk.hint:
+        if len(cards) > columns and not hint:
             before, after = start, len(cards) - start - columns
             right = [(f"‹ {before}  " if before else "", "accent"), (f"{after} ›" if after else "", "accent")]
-        if talk and not desk.hint:  # what the coach says fills the place where talk stands
+        if talk and not hint:  # what the coach says fills the place where talk stands
             right = [("» ", "accent"), (talk[0], "bright")]
         canvas.bar(y, title, width=width, right=right)
         for i, card in enumerate(cards[start : start + columns]):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from engine.view import SeenCard
 from tui.boards import Desk
-from tui.canvas import Canvas, Span, fit
+from tui.canvas import Canvas, Span, fit, wrap
 from tui.feed import Face
 
 DRAW, HAND, FIELD, DISCARD, FEARFUL = range(5)
@@ -64,32 +64,27 @@ def is_zealot(desk: Desk, card: SeenCard) -> bool:
     return bool(told["zealot"]) if told else bool(card.under)
 
 
-def stat_pieces(desk: Desk, card: SeenCard, names: Sequence[str] = LETTERS, gap: str = " ") -> list[Span]:
-    """The stats in a row: a changed one with an arrow; a letter turns small where a figure needs two cells."""
-    pieces: list[Span] = []
-    for name, (printed, now) in zip(names, stats(desk, card), strict=False):
+def stat_row(
+    desk: Desk, card: SeenCard, room: int, names: Sequence[str] = LETTERS, gap: str = " ", of: range = range(4)
+) -> list[Span]:
+    """Stats in a row; the arrow of a changed one takes the place of a blank. Where they do not fit into `room`, what
+    stands between them gives way, first the blanks behind figures of one cell."""
+    parts: list[tuple[str, str, str]] = []
+    tails: list[str] = []
+    told = stats(desk, card)
+    for i in of:
+        printed, now = told[i]
         arrow = "↑" if now > printed else "↓" if now < printed else ""
-        style = "ok" if now > printed else "warn" if now < printed else "bright"
-        wide = len(str(now)) > 1
-        pieces.append((name.lower() if wide and len(name) == 1 else name, "dim"))
-        tail = gap[1:] if arrow or wide else gap
-        pieces.append((f"{now}{arrow if not wide else ''}", style))
-        pieces.append((tail, "dim"))
-    return pieces
-
-
-def squeezed(pieces: list[Span], room: int) -> list[Span]:
-    """The same pieces with as few blanks left out, from the left, as it takes to fit."""
-    while pieces and not pieces[-1][0].strip():
-        pieces = pieces[:-1]
-    over = sum(len(text) for text, _ in pieces) - room
-    kept = []
-    for text, ink in pieces:
-        if over > 0 and text and not text.strip():
-            over -= len(text)
-        else:
-            kept.append((text, ink))
-    return kept
+        parts.append((names[i], str(now), "ok" if now > printed else "warn" if now < printed else "bright"))
+        tails.append((arrow + gap)[: len(gap)])
+    tails[-1] = tails[-1].rstrip()
+    over = sum(len(name + figure) for name, figure, _ in parts) + sum(map(len, tails)) - room
+    for i in sorted(range(len(parts) - 1), key=lambda i: (tails[i].strip(), len(parts[i][1]), -i)):
+        if over > 0:
+            over -= len(tails[i])
+            tails[i] = ""
+    pieces = [[(name, "dim"), (figure + tail, ink)] for (name, figure, ink), tail in zip(parts, tails, strict=True)]
+    return [span for pair in pieces for span in pair]
 
 
 def attached(desk: Desk, card: SeenCard) -> tuple[str, str]:
@@ -99,14 +94,10 @@ def attached(desk: Desk, card: SeenCard) -> tuple[str, str]:
     words = []
     style = "text"
     for u in card.under:
-        if u.up:
-            words.append("◊ " + face(desk, u.face).name)
-            style = "bright"
-        elif u.face >= 0:
-            words.append("■ " + face(desk, u.face).name)
-            style = "accent"
-        else:
-            words.append("■ face down")
+        digit = desk.numbers.get(u.ref, "")
+        words.append(f"{digit}{'◊' if u.up else '■'} {face(desk, u.face).name if u.face >= 0 else 'face down'}")
+        if u.up or u.face >= 0:
+            style = "bright" if u.up else "accent"
     return " ".join(words), style
 
 
@@ -118,12 +109,40 @@ def duel_refs(desk: Desk) -> tuple[int, ...]:
     return refs + (choice.refs if choice else ())
 
 
-def box(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard, height: int = 4) -> None:
-    """A card as a box: name on the top edge, stats, what is attached; a double frame where it is chosen."""
+def chosen_refs(desk: Desk) -> set[int]:
+    """The cards that the own seat has named so far in the open step: what is still in hand of them is spoken for."""
+    view = desk.view
+    given = [*view.mine, *[key for seat, key in view.answers if seat == view.seat]]
+    return {key for key in given if isinstance(key, int)}
+
+
+def under_cursor(desk: Desk, card: SeenCard) -> bool:
+    """Whether the cursor is on a card, or on what is attached to it."""
+    return any(c.ref in (desk.cursor, desk.looked) for c in (card, *card.under))
+
+
+LONG_ROW = 22
+"""The cells that four figures fill in one row with the short names of LONG."""
+
+
+def box_rows(desk: Desk, card: SeenCard, width: int, *, close: bool = False) -> int:
+    """How many rows a box of this width takes that shows the whole text of a card; `close` has all its figures in one
+    row."""
+    figures = 1 if close or width - 2 >= LONG_ROW else 2
+    text = face(desk, card.face).text
+    return 2 + figures + bool(card.under) + (len(wrap(text, width - 2)) if text else 0)
+
+
+def box(
+    canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard, height: int = 4, *, close: bool = False
+) -> None:
+    """A card as a box: name on the top edge, stats, what is attached, with room its text; a double frame where it is
+    chosen. `close` has the figures of a tall box in one row."""
     f = face(desk, card.face)
     picked = card.ref in duel_refs(desk)
-    cursor = card.ref in (desk.cursor, desk.looked)
-    kind = "double" if cursor or picked else "zealot" if is_zealot(desk, card) else "single"
+    cursor = under_cursor(desk, card)
+    zealot = is_zealot(desk, card)
+    kind = "double" if cursor or picked else "zealot" if zealot else "single"
     ink = "accent" if cursor else colour(desk, card)
     canvas.box(x, y, width, height, kind=kind, style=ink)
     if cursor:
@@ -140,22 +159,34 @@ def box(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard, 
     if dot:
         head.append((dot, "warn"))
     canvas.spans(x + 1, y, head, end=x + width - 1)
-    tall = height > 5
-    if tall:
-        pieces = stat_pieces(desk, card, LONG, "  ")
-        canvas.spans(x + 2, y + 1, pieces[:6], end=x + width - 1)
-        canvas.spans(x + 2, y + 2, pieces[6:], end=x + width - 1)
+    if height > 5:
+        tall_inside(canvas, x + 1, y + 1, width - 2, height - 2, desk, card, close)
     else:
-        canvas.spans(x + 1, y + 1, squeezed(stat_pieces(desk, card), width - 2), end=x + width - 1)
-    words, style = attached(desk, card)
-    row = y + 3 if tall else y + 2
-    canvas.put(x + 1, row, fit(words, width - 2), style)
-    if tall:
-        state = "zealot" if is_zealot(desk, card) else "devotee"
-        at = y + 4
-        if height > 7 and f.text:
-            at = canvas.paragraph(x + 1, at, width - 2, f.text, "dim", rows=height - 6)
-        canvas.put(x + 1, at, fit(state + (", text" if f.text and height <= 7 else ""), width - 2), "dim")
+        canvas.spans(x + 1, y + 1, stat_row(desk, card, width - 2), end=x + width - 1)
+        words, style = attached(desk, card)
+        canvas.put(x + 1, y + 2, fit(words, width - 2), style)
+
+
+def tall_inside(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk, card: SeenCard, close: bool) -> None:
+    """What a tall box holds: figures, with short names if they are not `close`; what is attached; the text. On its
+    lower edge whether it is a Zealot, and that there is a text where that has no room."""
+    f, end = face(desk, card.face), y + rows
+    if close and width < LONG_ROW:
+        canvas.spans(x, y, stat_row(desk, card, width))
+        y += 1
+    else:
+        for part in (range(4),) if width >= LONG_ROW else (range(2), range(2, 4)):
+            canvas.spans(x, y, [(" ", "dim"), *stat_row(desk, card, width - 1, LONG, "  ", part)])
+            y += 1
+    if card.under:
+        words, style = attached(desk, card)
+        canvas.put(x, y, fit(words, width), style)
+        y += 1
+    told = not f.text or end - y >= min(3, len(wrap(f.text, width)))
+    if told and f.text:
+        canvas.paragraph(x, y, width, f.text, "dim", rows=end - y)
+    state = ("zealot" if is_zealot(desk, card) else "devotee") + ("" if told else ", text")
+    canvas.put(x, end, f" {state} " if len(state) + 2 <= width else state, "dim")
 
 
 class Columns(NamedTuple):
@@ -184,11 +215,12 @@ def list_head(canvas: Canvas, x: int, y: int, width: int) -> None:
     canvas.put(x + columns(width).figures, y, "  ".join(LETTERS), "dim")
 
 
-def line(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard) -> None:
-    """A card as one line: digit or mark, name, four figures under their letters, what is attached."""
+def line(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard, *, lettered: bool = False) -> None:
+    """A card as one line: digit or mark, name, four figures under their letters, what is attached. `lettered` figures
+    carry their letters, where none stand above them."""
     f = face(desk, card.face)
     at = columns(width)
-    cursor = card.ref in (desk.cursor, desk.looked)
+    cursor = under_cursor(desk, card)
     picked = card.ref in duel_refs(desk)
     if cursor:
         canvas.fill(x, y, width, 1, "text on hot")
@@ -199,7 +231,9 @@ def line(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard)
         end = canvas.put(end, y, "►", "accent")
     canvas.put(end, y, fit(f.name, x + 1 + at.name - end), colour(desk, card))
     spot = x + at.figures
-    for printed, now in stats(desk, card):
+    if lettered:
+        canvas.spans(spot, y, stat_row(desk, card, FIGURES - bool(card.under)))
+    for printed, now in () if lettered else stats(desk, card):
         ink = "ok" if now > printed else "warn" if now < printed else "bright"
         wide = len(str(now)) > 1
         arrow = "" if wide else "↑" if now > printed else "↓" if now < printed else ""
@@ -213,15 +247,15 @@ def line(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard)
 
 
 def hand_card(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: SeenCard, rows: int) -> None:
-    """A hand card as a column: name, figures, and with room its text."""
+    """A hand card as a column: digit or `●` for one that is chosen already, name, figures, and with room its text."""
     f = face(desk, card.face)
     cursor = card.ref in (desk.cursor, desk.looked)
-    digit = desk.numbers.get(card.ref, "")
+    mark = hand_mark(desk, card)
     if cursor:
         canvas.fill(x, y, width, min(rows, 2), "text on soft")
-    head: list[Span] = [("►", "accent")] if cursor else [(digit, "bold accent")] if digit else [(" ", "dim")]
-    if cursor and digit:
-        head.append((digit, "bold accent"))
+    head: list[Span] = [("►", "accent")] if cursor else []
+    if mark or not cursor:
+        head.append((mark or " ", "bold accent"))
     head.append(
         (fit(f.name, width - sum(len(t) for t, _ in head) - 1), f"bold {colour(desk, card)}" if f.colour else "bright")
     )
@@ -230,6 +264,16 @@ def hand_card(canvas: Canvas, x: int, y: int, width: int, desk: Desk, card: Seen
         canvas.put(x + 1, y + 1, fit(f.short, width - 1), "dim")
     if rows > 2 and f.text:
         canvas.paragraph(x + 1, y + 2, width - 1, f.text, "dim", rows=rows - 2)
+
+
+def hand_mark(desk: Desk, card: SeenCard) -> str:
+    """The digit that takes a hand card, or a sign that it is chosen already; else nothing."""
+    return desk.numbers.get(card.ref) or ("●" if card.ref in chosen_refs(desk) else "")
+
+
+def hand_rows(desk: Desk, cards: Sequence[SeenCard], width: int) -> int:
+    """How many rows columns of this width take that show the whole texts of hand cards."""
+    return 2 + max((len(wrap(face(desk, c.face).text, width - 1)) for c in cards if face(desk, c.face).text), default=0)
 
 
 def told(desk: Desk, ref: int) -> Any:

@@ -9,6 +9,7 @@ from engine.view import SeenCard
 from tui.boards import Desk
 from tui.boards import vortex_cards as vc
 from tui.canvas import Canvas, Span, fit, wrap
+from tui.prose import wrap_spans
 
 STATS = ("Reason", "Fire", "Repulsion", "Attack")
 OUTCOMES: Mapping[str, tuple[str, str]] = {
@@ -176,35 +177,38 @@ def row_under_cursor(desk: Desk, cast: Any) -> Any:
 
 
 # ---------------------------------------------------------------------- the round
-def round_lines(desk: Desk, width: int, *, short: bool = False, beside: bool = False) -> list[list[Span]]:
-    """What holds this round: the Vortex card's rule, standing Rogations and on whom, what is set for whom.
-
-    `beside` leaves the Vortex card out, where its rule is told already.
-    """
+def round_lines(desk: Desk, width: int, *, beside: bool = False) -> list[list[Span]]:
+    """What holds this round: the Vortex card's rule, standing Rogations and on whom, and what else is set for whom.
+    What these cards set is told by their text, where it holds for all whom they speak of. `beside` leaves the Vortex
+    card out, where its rule is told already."""
     panel = desk.view.panel or {}
+    everybody = set(range(desk.view.seats))
+    told: dict[int, set[int]] = {}
     lines: list[list[Span]] = []
-    if panel.get("vortex") and not beside:
-        f = vc.face(desk, panel["vortex"][1])
-        lines += _wrapped([("◊ ", "accent"), (f.name, "bright")], f.text or "no rule of its own", width)
+    if panel.get("vortex"):
+        number = panel["vortex"][1]
+        told[number] = everybody
+        if not beside:
+            f = vc.face(desk, number)
+            lines += _wrapped([("◊ ", "accent"), (f.name, "bright")], f.text or "no rule of its own", width)
     for _ref, number, user, affected in panel.get("standing", ()):
+        told[number] = set(affected)
         f = vc.face(desk, number)
         on = ", ".join(who(desk, s) for s in affected) or "nobody"
         head: list[Span] = [("§ ", "accent"), (f.name, "bright"), (f" by {who(desk, user)}, on {on}", "dim")]
         lines += _wrapped(head, f.text, width)
-    for seats, words, number in () if short else panel.get("marks", ()):
-        on = "all" if not seats or len(seats) == desk.view.seats else ", ".join(who(desk, s) for s in seats)
-        lines += _wrapped([("· ", "dim"), (on, "bright")], f"{words} ({vc.face(desk, number).name})", width)
+    for seats, words, number in panel.get("marks", ()):
+        bound = set(seats) or everybody
+        if bound != told.get(number):
+            on = "all" if bound == everybody else ", ".join(who(desk, s) for s in seats)
+            lines += _wrapped([("· ", "dim"), (on, "bright")], f"{words} ({vc.face(desk, number).name})", width)
     return lines
 
 
 def _wrapped(head: list[Span], text: str, width: int) -> list[list[Span]]:
     """A head and a text after it, wrapped under it."""
-    size = sum(len(t) for t, _ in head)
-    if size + 2 >= width - 8:
-        return [head, *[[("  " + part, "text")] for part in wrap(text, max(4, width - 2))]]
-    parts = wrap("x" * max(1, size - 1) + ": " + text, max(8, width - 2))
-    first = parts[0].partition(": ")[2] if ": " in parts[0] else ""
-    return [[*head, (": " + first, "text")], *[[("  " + part, "text")] for part in parts[1:]]]
+    first, *more = wrap_spans([*head, (f": {text}", "text")], max(4, width - 2))
+    return [first, *[[("  ", "text"), *line] for line in more]]
 
 
 def who(desk: Desk, seat: int) -> str:
@@ -220,6 +224,9 @@ def keys_of(desk: Desk, *actions: str) -> str:
 def round_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) -> None:
     """What holds this round; how many lines more, if there is no room for all."""
     lines = round_lines(desk, width - 2)
+    vortex = (desk.view.panel or {}).get("vortex")
+    if len(lines) > rows - 1 and vortex and not vc.face(desk, vortex[1]).text:
+        lines = round_lines(desk, width - 2, beside=True)
     hidden = len(lines) - (rows - 1)
     keys = "" if desk.film else keys_of(desk, "next_pane", "card")
     right = f"{hidden} more: {keys}".removesuffix(": ") if hidden > 0 else ""

@@ -31,117 +31,56 @@ ASKED_FOR = {
 
 
 def status(canvas: Canvas, desk: Desk, width: int) -> None:
-    """Row one: game, round, the six steps, and at the right end whether you are asked."""
+    """Row one: game, round, the six steps, and at the right end whether you are asked. Where there is no room for all
+    the steps, the one that goes on alone."""
     panel = desk.view.panel or {}
     canvas.fill(0, 0, width, 1, "text on bar")
-    badge, ink = badge_of(desk)
-    x = canvas.spans(
-        0, 0, [(" VORTEX ", "bold bright"), (f"{panel.get('round', 0)}/{panel.get('rounds', 24)} ", "text")]
-    )
-    room = width - len(badge) - 3 - x
+    badges, ink = badge_of(desk)
+    count = f"{panel.get('round', 0)}/{panel.get('rounds', 24)}"
     now = panel.get("step", "")
-    names = [(name if room >= 54 else name[:2] if room < 26 else name[:5] if room < 52 else name) for _, name in STEPS]
-    for i, (step, _) in enumerate(STEPS):
-        here = step == now
-        piece = (f"►{names[i]}" if here else names[i]) + ("·" if i < len(STEPS) - 1 else "")
-        if x + len(piece) < width - len(badge) - 2:
-            x = canvas.put(x, 0, piece, "bold accent" if here else "dim")
+    steps: list[Span] = []
+    for i, (step, name) in enumerate(STEPS):
+        end = "·" if i < len(STEPS) - 1 else ""
+        steps.append((f"►{name}{end}", "bold accent") if step == now else (name + end, "dim"))
+    here = next((f"{name} {i}/{len(STEPS)}" for i, (step, name) in enumerate(STEPS, 1) if step == now), "Opening")
+    forms: list[list[Span]] = [
+        [(" VORTEX ", "bold bright"), (f"{count} ", "text"), *steps],
+        [(" VORTEX ", "bold bright"), (f"round {count} · ", "text"), (here, "bold accent")],
+        [(f" round {count} · ", "text"), (here, "bold accent")],
+        [(f" {count} · ", "text"), (here, "bold accent")],
+        [(f" {here}", "bold accent")],
+        [(here.split()[0], "bold accent")],
+    ]
+    pairs = [*[(form, badges[0]) for form in forms[:4]], *[(form, badges[1]) for form in forms[3:]]]
+    form, badge = next((p for p in pairs if size_of(p[0]) + len(p[1]) + 3 <= width), pairs[-1])
+    canvas.spans(0, 0, form, end=width)
     canvas.put_right(width, 0, f" {badge} ", ink)
 
 
-def badge_of(desk: Desk) -> tuple[str, str]:
-    """What stands at the right end of the first row: an accent badge if you are asked, else a grey one."""
+def size_of(pieces: Sequence[Span]) -> int:
+    """How many cells these pieces fill."""
+    return sum(len(text) for text, _ in pieces)
+
+
+def badge_of(desk: Desk) -> tuple[tuple[str, str], str]:
+    """What stands at the right end of the first row, long and short: an accent badge if you are asked, else a grey
+    one."""
     view = desk.view
     if desk.film:
-        return "REPLAY", "text on hot"
+        return ("REPLAY", "REPLAY"), "text on hot"
     if view.outcome is not None:
-        return "GAME OVER", "bold bright on hot"
+        return ("GAME OVER", "OVER"), "bold bright on hot"
     if desk.state.paused:
-        return "PAUSED", "warn on hot"
+        return ("PAUSED", "PAUSED"), "warn on hot"
     if view.choice is not None:
         alone = len(view.waiting) == 1 and not view.done
         clock = f" {desk.state.clock}s" if desk.state.clock is not None else ""
-        return ("YOUR MOVE" if alone else "YOUR CHOICE") + clock, "ink on accent"
+        return ("YOUR MOVE" + clock if alone else "YOUR CHOICE" + clock, "YOU" + clock), "ink on accent"
     if len(view.waiting) == 1:
-        return f"{desk.seats[view.waiting[0]].role.upper()} THINKS", "text on hot"
-    return f"WAIT FOR {len(view.waiting)}" if view.waiting else "…", "text on hot"
-
-
-def log_lines(desk: Desk, width: int, first: int = 0) -> list[tuple[bool, str, str, str]]:
-    """The log from an entry on, wrapped: whether it is news, its mark, the text, its ink."""
-    lines: list[tuple[bool, str, str, str]] = []
-    for index in range(max(0, first), len(desk.log)):
-        entry = desk.log[index]
-        ink = vc.seat_ink(desk, entry.seat) if 0 <= entry.seat < len(desk.seats) else "text"
-        new = index >= desk.since
-        if entry.code == "round":
-            lines.append((new, "─", entry.text, "bright"))
-            continue
-        lead = "  " if entry.text.startswith(" ") else ""
-        for j, part in enumerate(wrap(entry.text.strip(), max(4, width - len(lead) - 1))):
-            mark = "•" if new and j == 0 else " "
-            lines.append((new, mark, (lead if j == 0 else lead + " ") + part, ink if j == 0 else "text"))
-    return lines
-
-
-def put_log(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) -> int:
-    """The end of the log, what is new with a mark; gives how many new lines are above those in sight."""
-    lines = log_lines(desk, width - 3, len(desk.log) - 60 - rows)
-    shown = lines[-rows:] if rows > 0 else []
-    for i, (new, mark, text, ink) in enumerate(shown):
-        canvas.put(x, y + i, mark, "warn" if mark == "•" else "line")
-        canvas.put(x + 2, y + i, fit(text, width - 3), ink if new or ink == "bright" else "dim")
-    return sum(new for new, *_ in lines[: len(lines) - len(shown)])
-
-
-def log_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) -> None:
-    """What happened: the end of the log; what came since the last own answer is marked."""
-    if rows < 1:
-        return
-    talk = talk_lines(desk, width - 3, min(rows - 1, 1 if rows < 5 else 2))
-    rows -= len(talk)
-    for i, words in enumerate(talk):
-        canvas.put(x, y + rows + i, "»" if i == 0 else " ", "accent")
-        canvas.put(x + 2, y + rows + i, words, "bright")
-    hidden = put_log(canvas, x, y + 1, width, rows - 1, desk)
-    news = log_lines(desk, width - 3, desk.since)
-    own = desk.view.seat >= 0 and not desk.film
-    title = "Since your last answer" if len(news) >= rows - 1 and width > 36 and own else "What happened"
-    key = desk.key("log")
-    more = "" if desk.film else f"{hidden} more, {key}".removesuffix(", ") if hidden else f"{key} whole log".strip()
-    if news and not hidden and title == "What happened":
-        more = "• new" + ("  " + more if more else "")
-    canvas.bar(y, title, x=x, width=width, right=more)
-    if not desk.log and rows > 1:
-        canvas.put(x + 2, y + 1, fit("Nothing yet.", width - 3), "dim")
-
-
-def talk_lines(desk: Desk, width: int, rows: int) -> list[str]:
-    """The newest of the talk that has not been looked at, in so many lines, with the key that shows all of it."""
-    if not desk.unread or rows < 1:
-        return []
-    words, key = desk.unread[-1].words, desk.key("chat")
-    more = f"+{len(desk.unread) - 1}" if len(desk.unread) > 1 else ""
-    tail = ", ".join(w for w in (more, key) if w)
-    tail = f" ({tail})" if tail else ""
-    lines = wrap(words + tail, width)
-    if len(lines) > rows:
-        lines = wrap(words, width)
-        last = " ".join(lines[rows - 1 :])
-        lines = [*lines[: rows - 1], fit(last, width - len(tail)) + tail]
-    return lines
-
-
-def talk_mark(desk: Desk) -> str:
-    """How much was said that has not been looked at, and the key to it, where there is no room for more."""
-    return ", ".join(w for w in (f"{len(desk.unread)} new", desk.key("chat")) if w) if desk.unread else ""
-
-
-def coach_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk) -> None:
-    """What the coach says; below it, where there is room, the end of the log."""
-    canvas.bar(y, "First game", x=x, width=width, right=f"{desk.key('log')} log".strip())
-    end = canvas.paragraph(x + 1, y + 1, width - 2, desk.state.coach, "text", rows=rows - 1)
-    put_log(canvas, x, end, width, y + rows - end, desk)
+        role = desk.seats[view.waiting[0]].role.upper()
+        return (f"{role} THINKS", role), "text on hot"
+    many = f"WAIT FOR {len(view.waiting)}" if view.waiting else "WAIT"
+    return (many, "WAIT"), "text on hot"
 
 
 def forecast(canvas: Canvas, x: int, y: int, width: int, rows: int, desk: Desk, *, alone: bool = True) -> None:
@@ -233,14 +172,14 @@ def piles_pane(canvas: Canvas, x: int, y: int, width: int, rows: int, piles: Seq
 
 
 def question(canvas: Canvas, y: int, width: int, desk: Desk) -> None:
-    """The question bar and the row of options under it; grey with whom we wait for if nothing is asked."""
+    """The question bar and the row of options under it; grey with whom we wait for if nothing is asked or may be
+    answered."""
     choice = desk.view.choice
-    if choice is None:
+    if choice is None or halted(desk):
         canvas.fill(0, y, width, 1, "text on hot")
         canvas.put(1, y, waiting_words(desk, width - 2), "text on hot")
-        keys = fc.keys_of(desk, "next_pane", "card", "log", "piles", "rules")
-        words = desk.hint or (after_words(desk) if desk.view.outcome else f"Look around meanwhile: {keys}.")
-        canvas.put(1, y + 1, fit(words, width - 2), "dim")
+        words = desk.hint or meanwhile(desk, width - 2)
+        canvas.put(1, y + 1, fit(words, width - 2), "warn" if desk.hint else "dim")
         return
     canvas.fill(0, y, width, 1, "ink on accent")
     words = choice.prompt
@@ -259,6 +198,30 @@ def question(canvas: Canvas, y: int, width: int, desk: Desk) -> None:
     end = options_row(canvas, y + 1, width, desk, choice.options)
     if tails and not tail and end + len(tails[-1]) + 1 < width:
         canvas.put_right(width - 1, y + 1, tails[-1], "dim")
+
+
+def halted(desk: Desk) -> bool:
+    """Whether the table is paused, so that nothing is answered."""
+    return bool(desk.state.paused) and desk.view.outcome is None
+
+
+def paused_words(desk: Desk, width: int) -> str:
+    """That the table is paused, and by whom."""
+    by = desk.state.paused
+    who = "you" if desk.view.seat >= 0 and by == desk.seats[desk.view.seat].name else by
+    return next((w for w in (f"The table is paused by {who}.", f"Paused by {who}.") if len(w) <= width), "Paused.")
+
+
+def meanwhile(desk: Desk, width: int) -> str:
+    """What can be done while nothing is asked or may be answered."""
+    keys, menu = fc.keys_of(desk, "next_pane", "card", "log", "piles", "rules"), desk.key("back")
+    if desk.view.outcome is not None:
+        return after_words(desk)
+    if halted(desk) and desk.view.seat >= 0:
+        long = f"{menu} opens the menu: Go on there ends the pause. To look around: {keys}."
+        forms = (long, f"{menu} opens the menu: Go on there ends the pause.", f"{menu}: menu, then Go on.")
+        return next((words for words in forms if len(words) <= width), f"{menu}, Go on")
+    return f"Look around meanwhile: {keys}."
 
 
 def after_words(desk: Desk) -> str:
@@ -289,13 +252,20 @@ def hidden_refs(desk: Desk) -> bool:
 
 
 def options_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequence[Option]) -> int:
-    """The options with their digits; when they do not all fit, those around the cursor and how many more. Gives the
-    column after them."""
-    cells = [f"{desk.numbers.get(o.key, '')} {o.label}".strip() for o in options]
+    """The options with their digits; when they do not all fit, those around the cursor and how many more, in a narrow
+    window the one under the cursor. Gives the column after them."""
+    labels = option_labels(desk, options)
+    cells = [f"{desk.numbers.get(o.key, '')} {label}".strip() for o, label in zip(options, labels, strict=True)]
     widths = [len(c) + 3 for c in cells]
     at = next((i for i, o in enumerate(options) if o.key == desk.cursor), 0)
-    if 0 < at == len(options) - 1 and sum(widths) > width - 2 and widths[0] + widths[at] + 8 < width:
-        return pinned_row(canvas, y, width, desk, options, cells)
+    if sum(widths) > width - 2:
+        if width < NARROW:
+            place = f"{at + 1}/{len(options)} ›"
+            canvas.put(0, y, chosen_cell(canvas, fit(cells[at], width - len(place) - 3)), "ink on accent")
+            canvas.put_right(width, y, place, "accent")
+            return width
+        if 0 < at == len(options) - 1 and widths[0] + widths[at] + 8 < width:
+            return pinned_row(canvas, y, width, desk, options, cells)
     room = width - 12 if sum(widths) > width - 2 else width - 2
     start = 0
     while start < at and sum(widths[start : at + 1]) > room:
@@ -308,12 +278,10 @@ def options_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequenc
         last = i == len(options) - 1
         if i > start and x + len(cells[i]) + 2 > (width if last else width - 6):
             break
-        here = options[i].key == desk.cursor
-        digit = desk.numbers.get(options[i].key, "")
-        if here:
-            x = canvas.put(x, y, f"[{cells[i]}]" if canvas.look.ascii else f" {cells[i]} ", "ink on accent") + 1
+        if i == at:
+            x = canvas.put(x, y, chosen_cell(canvas, cells[i]), "ink on accent") + 1
         else:
-            x = canvas.spans(x, y, [(f" {digit}", "bold accent"), (f" {options[i].label} ", "text")]) + 1
+            x = plain_cell(canvas, x, y, desk, options[i], labels[i])
         shown = i + 1
     if shown < len(options):
         canvas.put_right(width - 1, y, f"{len(options) - shown} ›", "accent")
@@ -324,6 +292,27 @@ def options_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequenc
     return x
 
 
+NARROW = 30
+"""Below this width options that do not all fit are shown one at a time."""
+
+
+def option_labels(desk: Desk, options: Sequence[Option]) -> list[str]:
+    """The labels of options; one that is an attachment has its sign before it."""
+    zones = desk.view.current.zones
+    signs = {u.ref: "◊" if u.up else "■" for cards in zones for card in cards if card is not None for u in card.under}
+    return [f"{signs[o.key]} {o.label}" if isinstance(o.key, int) and o.key in signs else o.label for o in options]
+
+
+def chosen_cell(canvas: Canvas, words: str) -> str:
+    """The option under the cursor, in brackets where no colour tells it."""
+    return f"[{words}]" if canvas.look.brackets else f" {words} "
+
+
+def plain_cell(canvas: Canvas, x: int, y: int, desk: Desk, option: Option, label: str) -> int:
+    """An option that the cursor is not on; gives the column after it."""
+    return canvas.spans(x, y, [(f" {desk.numbers.get(option.key, '')}", "bold accent"), (f" {label} ", "text")]) + 1
+
+
 def listed(names: Sequence[str]) -> str:
     """Names in a sentence: `Red, Blue and Green`."""
     return " and ".join(w for w in (", ".join(names[:-1]), *names[-1:]) if w)
@@ -332,15 +321,13 @@ def listed(names: Sequence[str]) -> str:
 def pinned_row(canvas: Canvas, y: int, width: int, desk: Desk, options: Sequence[Option], cells: Sequence[str]) -> int:
     """Options that do not all fit, with the cursor on the last: it stands at the right end, the first ones are kept in
     sight. Gives the column after them."""
-    last = f"[{cells[-1]}]" if canvas.look.ascii else f" {cells[-1]} "
-    end = canvas.put_right(width - 1, y, last, "ink on accent") - 7
+    end = canvas.put_right(width - 1, y, chosen_cell(canvas, cells[-1]), "ink on accent") - 7
     x = 1
-    for i, option in enumerate(options[:-1]):
+    for i, label in enumerate(option_labels(desk, options[:-1])):
         if x + len(cells[i]) + 2 > end:
             canvas.put(end + 1, y, f"{len(options) - 1 - i} ›", "accent")
             break
-        x = canvas.spans(x, y, [(f" {desk.numbers.get(option.key, '')}", "bold accent"), (f" {option.label} ", "text")])
-        x += 1
+        x = plain_cell(canvas, x, y, desk, options[i], label)
     return width
 
 
@@ -354,8 +341,8 @@ def waiting_words(desk: Desk, width: int) -> str:
         named = f"{listed([f'{desk.seats[s].role} ({desk.seats[s].name})' for s in won])} {verb}."
         forms = (f"The game is over: {named}", f"The game is over: {plain}", plain)
         return next((words for words in forms if len(words) <= width), fit(plain, width))
-    if desk.state.paused:
-        return fit(f"Paused by {desk.state.paused}.", width)
+    if halted(desk):
+        return paused_words(desk, width)
     step = view.queue[0][0] if view.queue else ""
     what = ASKED_FOR.get(step, "for a choice")
     roles = [desk.seats[s].role for s in view.waiting]
@@ -364,5 +351,5 @@ def waiting_words(desk: Desk, width: int) -> str:
     verb = "are" if len(view.waiting) > 1 else "is"
     if view.waiting and all(desk.seats[s].thinks for s in view.waiting):
         verb = "think," if len(view.waiting) > 1 else "thinks,"
-    told = [f"… {' and '.join(who) or 'the table'} {verb} asked {what}{since}" for who in (long, roles)]
+    told = [f"{' and '.join(who) or 'The table'} {verb} asked {what}{since}" for who in (long, roles)]
     return told[0] if len(told[0]) <= width else fit(told[1], width)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
 from tui.canvas import Canvas, wrap
@@ -9,9 +10,16 @@ from tui.keys import Hint, Press
 from tui.page import Page
 from tui.widgets.lists import paint_options
 
+CALM = 0.8
+"""Seconds for which a question that nobody here asked for takes no key: it was meant for what was there before."""
+
 
 class Dialog(Page):
-    """A frame in the middle of what is free, with a text and a row of options."""
+    """A frame in the middle of what is free, with a text and a row of options.
+
+    A text of one paragraph is wrapped to a width that reads well; lines that a text itself makes stay whole wherever
+    the window has room, so that a path or a command can be copied.
+    """
 
     overlay = True
 
@@ -24,7 +32,9 @@ class Dialog(Page):
     def paint(self, canvas: Canvas, rows: int) -> None:
         """The dialog, above the rows that must stay in sight."""
         need = max(len(self.title) + 8, sum(len(option) + 5 for option in self.options) + 4, len(self.text) + 6)
-        width = min(canvas.width - 4, max(need, 36), 64)
+        made = self.text.split("\n")
+        whole = max(map(len, made)) + 6 if len(made) > 1 else 0
+        width = min(canvas.width, max(whole, min(canvas.width - 4, max(need, 36), 64)))
         lines = wrap(self.text, width - 6) if self.text else []
         height = min(rows, len(lines) + (5 if lines else 4))
         x, y = (canvas.width - width) // 2, max(0, (rows - height) // 2)
@@ -61,7 +71,8 @@ class Dialog(Page):
 class Confirm(Dialog):
     """A question; its result is True for yes. The cursor stands on no, which Esc takes too.
 
-    `still` tells whether the question stands; once it does not, the dialog closes with None.
+    `still` is given where somebody elsewhere asks, so that the question comes uninvited: it takes no key for a moment,
+    and once it does not stand any more, the dialog closes with None.
     """
 
     def __init__(
@@ -77,6 +88,12 @@ class Confirm(Dialog):
         super().__init__(title, text, [yes, no], at=1)
         self.name = name
         self.still = still
+        self.since = time.monotonic()
+
+    def act(self, press: Press) -> None:
+        """As in every dialog, but not at once where the question came uninvited."""
+        if self.still is None or time.monotonic() - self.since >= CALM:
+            super().act(press)
 
     def woken(self) -> None:
         """Close if nobody asks any more and nothing lies above."""

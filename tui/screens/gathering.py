@@ -293,15 +293,25 @@ class Gathering(Page):
             self.at = (self.at + step) % count
 
     def _write(self, edit: LineEdit, press: Press) -> None:
+        self.said = ""
         if press.key == "enter":
             text = edit.text.strip()
             self.edit = None
             if text:
-                self.run(self.room.say(text))
+                self.run(self._say(text))
         elif press.key == "esc":
             self.edit = None
         else:
             edit.key(press.key)
+
+    async def _say(self, text: str) -> None:
+        """Send a line; one that is refused stands in the field again, before what was written since."""
+        try:
+            await self.room.say(text)
+        except Refusal:
+            written = self.edit.text if self.edit is not None else ""
+            self.edit = LineEdit(f"{text} {written}".strip(), limit=200)
+            raise
 
     def _rules(self) -> None:
         from tui.screens.reader import Reader

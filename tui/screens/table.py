@@ -9,10 +9,13 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.view import View
 from tui.boards import Board, Desk, board_for
 from tui.canvas import Canvas
-from tui.feed import Feed
+from tui.feed import TABLE as THE_TABLE
+from tui.feed import ChatLine, Feed
 from tui.keys import TABLE, Hint, Press
 from tui.page import HelpSection, Page
 from tui.screens import curtain
@@ -21,6 +24,7 @@ from tui.screens.ticking import Ticking
 from tui.services import Refusal
 
 ANSWERS = ("take", "mark", "pass", "end")
+ARROWS = ("left", "right", "up", "down", "first", "last")
 CALM = 0.2
 """A key that comes so many seconds after one that was pressed while waiting is the same one, held down."""
 RECENT = 120.0
@@ -47,7 +51,7 @@ class TablePage(Page):
         self.since: dict[int, int] = {}
         self.busy = False
         self.rung = False
-        self.ended = False
+        self.ended = self.stood = False
         self.hint = self.said = self.wish = ""
         self.held = self.asked_at = self.calm_until = 0.0
         self._stop: Callable[[], None] = lambda: None
@@ -76,11 +80,16 @@ class TablePage(Page):
         """Something changed at the table."""
         self._view = None
         view = self.view
+        if self.stood != self.halted:
+            self.stood, self.hint = self.halted, ""
         start = None if view.choice is None else self.board.start(view.choice)
+        before = self.asking.asked
         fresh = self.asking.follow(view.choice, start)
         if fresh and view.choice is not None:
             self.pane = "question"
             self.asked_at = time.monotonic()
+            if before is not None and not self.busy:  # by the clock, or an undo: a key may be on its way to the old one
+                self.calm_until = self.asked_at + curtain.CALM
             if not self.rung:
                 self.shell.ring()
         self.rung = view.choice is not None
@@ -133,6 +142,7 @@ class TablePage(Page):
         log = self.feed.log(self.seat)
         since = min(self.since.get(self.seat, 0), len(log))
         refs = {r for line in log[since:] for r in line.refs if line.seat != self.seat}
+        halted = self.halted
         desk = Desk(
             view=self.view,
             faces=self.feed.faces,
@@ -140,10 +150,10 @@ class TablePage(Page):
             state=self.feed.state(),
             me=self.me,
             log=log,
-            unread=[said for said in self.feed.chat() if self.read is not None and said.n > self.read],
+            unread=[said for said in self.talk() if self.read is not None and said.n > self.read],
             since=since,
-            numbers=self.asking.numbers(),
-            cursor=self.asking.key,
+            numbers={} if halted else self.asking.numbers(),
+            cursor=None if halted else self.asking.key,
             changed=frozenset(refs),
             pane=self.pane,
             typed=self.asking.typed,
@@ -162,6 +172,21 @@ class TablePage(Page):
         self.row = max(0, min(self.row, len(rows) - 1))
         self.column = max(0, min(self.column, len(rows[self.row]) - 1))
         return rows[self.row][self.column]
+
+    @property
+    def halted(self) -> bool:
+        """Whether the table is paused, so that nothing can be answered."""
+        return bool(self.feed.state().paused) and self.view.outcome is None
+
+    def talk(self) -> Sequence[ChatLine]:
+        """The talk; where the table speaks of who sits here, it names the colour, as the log does."""
+        seats, lines = self.feed.seats(), self.feed.chat()
+        if self.seat < 0 or not seats[self.seat].role:
+            return lines
+        own = f"{seats[self.seat].name} "
+        named = [line.who == THE_TABLE and line.text.startswith(own) for line in lines]
+        words = [f"{seats[self.seat].role} {line.text.removeprefix(own)}" for line in lines]
+        return [replace(line, text=w) if n else line for line, n, w in zip(lines, named, words, strict=True)]
 
     def read_all(self) -> None:
         """Everything that has been said until now is known: the player has looked at it, or has answered since."""
@@ -195,6 +220,10 @@ class TablePage(Page):
                 Hint("back", "to the question", keep=True),
                 Hint("help", "keys"),
             ]
+        if self.halted:
+            hints = [Hint("back", "menu: go on", keep=True)] if self.seat >= 0 else []
+            hints += [Hint("next_pane", "look around"), Hint("card", "card"), Hint("log", "log")]
+            return [*hints, Hint("piles", "piles"), Hint("chat", "chat"), Hint("help", "keys", keep=True)]
         hints = [Hint("left right", "choose"), Hint("take", "take", keep=True)] if self.view.choice else []
         if self.view.take_back:
             hints.append(Hint("back", "back one", keep=True))
@@ -221,7 +250,13 @@ class TablePage(Page):
     def act(self, press: Press) -> None:
         """Do what a key means at the table."""
         self.hint = ""
-        if (press.digit is not None or press.action in ANSWERS) and self.held_down():
+        answers = press.digit is not None or press.action in ANSWERS
+        if answers and self.held_down():
+            return
+        looks = self.pane != "question" and press.action in ("take", "mark", *ARROWS)
+        if self.halted and not looks and (answers or press.action in ARROWS):
+            ways = f" {self.shell.keymap.label('back', self.shell.look)}, then Go on." if self.seat >= 0 else ""
+            self.hint = f"Not taken: paused.{ways}"
             return
         if press.digit is not None:
             key = self.asking.digit(press.digit)
@@ -231,13 +266,14 @@ class TablePage(Page):
         deed = self.DEEDS.get(press.action)
         if deed is not None:
             deed(self)
-        elif press.action in ("left", "right", "up", "down", "first", "last"):
+        elif press.action in ARROWS:
             self.arrow(press.action)
 
     def held_down(self) -> bool:
         """Whether a key is one held down since before the question came, which it is not meant for.
 
-        Right after a curtain no key answers: it may be one more of those that lifted it.
+        Right after a curtain no key answers: it may be one more of those that lifted it. Nor does one right after a
+        question has taken the place of another that this player has not answered.
         """
         now, waiting = time.monotonic(), self.view.choice is None
         if now < self.calm_until:
@@ -298,8 +334,8 @@ class TablePage(Page):
         except Refusal as refusal:
             self.shell.notice(str(refusal))
         finally:
+            self.woken()  # still busy: what is asked now follows from the own deed
             self.busy = False
-        self.woken()
 
     def back(self) -> None:
         """Esc: out of a pane, one choice back, or the table's menu."""
@@ -307,7 +343,7 @@ class TablePage(Page):
             self.pane = "question"
         elif self.asking.typed:
             self.asking.typed = ""
-        elif self.view.take_back and not self.busy:
+        elif self.view.take_back and not self.busy and not self.halted:
             self.run(self.feed.take_back(self.seat))
         else:
             self.menu()

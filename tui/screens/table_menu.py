@@ -93,7 +93,7 @@ class MenuPage(Page):
 
 
 class TableMenu(MenuPage):
-    """The menu of a table: back, how to play, undo, pause, concede, leave."""
+    """The menu of a table: back, how to play, undo, pause, concede, leave; while it is paused, to go on comes first."""
 
     title = "The table"
 
@@ -105,9 +105,12 @@ class TableMenu(MenuPage):
         if table.seat >= 0 and table.view.outcome is None:
             if table.feed.can_undo(table.seat):
                 items.append(("Undo", "your last committed answer", self.close_and(table.undo)))
-            paused = bool(table.feed.state().paused)
-            items.append(("Go on" if paused else "Pause", "for the whole table", self.close_and(self.pause)))
-            items.append(("Concede", "leave this game for good", self.close_and(self.concede)))
+            if table.halted:
+                items.insert(0, ("Go on", "the table is paused", self.close_and(self.pause)))
+            else:
+                items.append(("Pause", "for the whole table", self.close_and(self.pause)))
+            if not (table.view.current.out | table.view.leaving) >> table.seat & 1:
+                items.append(("Concede", "leave this game for good", self.close_and(self.concede)))
         if getattr(table.feed, "host_deeds", None):
             items += self._shared()
         if table.view.outcome is not None:

@@ -16,6 +16,7 @@ from tui.keys import TABLE, Hint, Press
 from tui.page import Page
 from tui.prose import Line
 from tui.screens.reader import Reader
+from tui.services import Refusal
 from tui.widgets.line_edit import LineEdit
 from tui.widgets.lists import Cursor, more_marks, paint_choice
 
@@ -122,6 +123,8 @@ class WhyPage(Overlay):
     opener = "why"
     title = "Why not"
 
+    table: TablePage
+
     def __init__(self, table: TablePage, ref: int) -> None:
         super().__init__(table)
         self.ref = ref
@@ -129,6 +132,9 @@ class WhyPage(Overlay):
     def lines(self, width: int) -> Sequence[Sequence[Span]]:
         """A reason per refused option."""
         choice = self.table.view.choice
+        if self.table.halted:
+            words = "The table is paused: nothing can be answered until it goes on."
+            return [[(part, "text")] for part in wrap(words, width)]
         if choice is None:
             return [[("You are not asked anything now: wait for the others.", "text")]]
         refused = [o for o in choice.refused if not self.ref or o.key == self.ref]
@@ -240,6 +246,7 @@ class ChatPage(Overlay):
     def __init__(self, table: TablePage) -> None:
         super().__init__(table)
         self.edit = LineEdit(limit=200)
+        self.fault = ""
 
     def opened(self) -> None:
         """All that is said is seen here."""
@@ -262,27 +269,39 @@ class ChatPage(Overlay):
         x, y = (canvas.width - width) // 2, max(0, rows - height)
         canvas.box(x, y, width, height, kind="double", style="accent", title=self.title)
         written: list[list[Span]] = []
-        for said in self.table.feed.chat():
+        for said in self.table.talk():
             lead = f"{said.at}  " if said.who == THE_TABLE else f"{said.at}  {said.who}: "
             for i, part in enumerate(wrap(said.text, max(8, width - 6 - len(lead)))):
                 written.append([(lead if i == 0 else " " * len(lead), "dim"), (part, "text")])
-        for i, pieces in enumerate(written[-(height - 3) :]):
-            canvas.spans(x + 2, y + 1 + i, pieces, end=x + width - 2)
         if not written:
-            canvas.put(x + 2, y + 1, "Nobody has said anything yet.", "dim")
+            written = [[("Nobody has said anything yet.", "dim")]]
+        if self.fault:
+            written += [[(part, "warn")] for part in wrap(self.fault, width - 4)]
+        room = max(0, height - 3)
+        for i, pieces in enumerate(written[max(0, len(written) - room) :]):
+            canvas.spans(x + 2, y + 1 + i, pieces, end=x + width - 2)
         self.edit.paint(canvas, x + 2, y + height - 2, width - 4, hint="write, Enter sends")
 
     def act(self, press: Press) -> None:
         """Write; Enter sends, Esc closes."""
+        self.fault = ""
         if press.key == "enter":
             text = self.edit.text.strip()
             if text:
                 self.edit.set("")
-                self.table.run(self.table.feed.say(text))
+                self.shell.work(self._say(text))
         elif press.key == "esc":
             self.shell.pop()
         else:
             self.edit.key(press.key)
+
+    async def _say(self, text: str) -> None:
+        """Send a line; one that is refused stands in the field again, before what was written since."""
+        try:
+            await self.table.feed.say(text)
+        except Refusal as refusal:
+            self.fault = str(refusal)
+            self.edit.set(f"{text} {self.edit.text}".strip())
 
     def hints(self) -> Sequence[Hint]:
         """What can be pressed."""
