@@ -288,6 +288,20 @@ class Match:
                     return step, i
         return None
 
+    def undone_with(self, seat: int) -> list[int]:
+        """Whose later answers go too when all agree to undo this seat's last one: each seat once for each step.
+
+        What is not committed yet is not counted, nor in how many choices a seat has answered: others may not know that.
+        """
+        point = self.last_answer(seat)
+        if point is None or self.can_take_back(seat):
+            return []
+        step, index = point
+        steps: list[Sequence[Given]] = [d.answers for d in self.history] + [self.answers[: self.committed]]
+        joint = steps[step][index].joint  # of a `together` only the seat's own answer goes
+        first = [a for a in steps[step][index + 1 :] if not joint or a.joint != joint]
+        return [s for answers in (first, *steps[step + 1 :]) for s in sorted({a.seat for a in answers})]
+
     def undo(self, seat: int, *, agreed: bool = False) -> None:
         """Undo this seat's last committed answer. Raises Refused where that is not allowed.
 

@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import platformdirs
 from msgspec import Struct
 
 from engine import replay
@@ -38,6 +39,11 @@ class Save(Struct, frozen=True):
     round: int
     names: tuple[str, ...]
     age: float
+
+
+def usual_folder() -> Path:
+    """The data folder where none is named: the place that this system has for such things."""
+    return Path(platformdirs.user_data_dir("triptych", appauthor=False))
 
 
 class Desk:
@@ -98,7 +104,7 @@ class Desk:
         data = self.store.replay(number)
         folder = self.store.path.parent / REPLAYS
         try:
-            folder.mkdir(exist_ok=True)
+            folder.mkdir(exist_ok=True, mode=0o700)
             for path in _names(folder / f"{row.game}-{time.strftime('%Y-%m-%d', time.localtime(row.finished))}"):
                 if not path.exists():
                     write_file(path, data)
@@ -138,6 +144,14 @@ def _names(stem: Path) -> Iterator[Path]:
         yield stem.with_name(f"{stem.name}-{n}{SUFFIX}")
 
 
+def replay_file(name: Path, folder: Path) -> Path:
+    """The file that somebody means by a name: the one that lies here, else the one that this data folder's export has
+    written under that name."""
+    exported = folder / REPLAYS / name
+    bare = name.parent == Path()
+    return exported if bare and not name.is_file() and exported.is_file() else name
+
+
 def read_file(path: Path) -> replay.Record:
     """The record in a file, which is only read. Raises SaveError, in one line that names the file."""
     try:
@@ -154,14 +168,15 @@ def read_file(path: Path) -> replay.Record:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a save or replay to a new file. Raises SaveError if there is one already, or it cannot be written."""
+    """Write a save or replay to a new file of this user's alone. Raises SaveError if there is one already, or it cannot
+    be written."""
     try:
-        with path.open("xb") as file:
-            file.write(data)
+        path.touch(0o600, exist_ok=False)
+        path.write_bytes(data)
     except FileExistsError:
         raise replay.SaveError(f"{path} exists already; name another file") from None
     except OSError as error:
         raise replay.SaveError(f"{path}: {error.strerror}") from None
 
 
-__all__ = ["Desk", "Save", "course_of", "read_file", "replay_dict", "write_file"]
+__all__ = ["Desk", "Save", "course_of", "read_file", "replay_dict", "replay_file", "usual_folder", "write_file"]

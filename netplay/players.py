@@ -5,6 +5,7 @@ All players are kept in memory and written through; a rejoin code is stored hash
 
 from __future__ import annotations
 
+import re
 import secrets
 import unicodedata
 from hashlib import sha256
@@ -12,12 +13,16 @@ from hashlib import sha256
 from msgspec import Struct
 
 from engine.choice import Refused
-from netplay.seats import LOCAL, NAME_CELLS
+from netplay.rulebook import role_names
+from netplay.seats import LOCAL, NAME_CELLS, OPEN
 from netplay.store import Store
-from netplay.text import sanitise
+from netplay.text import sanitise, scripts
 
 _LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
 _GROUPS, _GROUP = 4, 4
+_OWN_WORDS = frozenset((OPEN, "you", "somebody", "nobody"))
+"""What the program says where a name would stand."""
+_BOT = re.compile(r"(.* )?bot( \d+)?")
 
 
 class Player(Struct):
@@ -71,7 +76,9 @@ class Players:
     # ------------------------------------------------------------------ names
     def free_name(self, wish: str) -> str:
         """A name near the wish that nobody has."""
-        base = sanitise(wish, NAME_CELLS - 3) or "guest"
+        base = sanitise(wish, NAME_CELLS - 3)
+        if not base or _unfit(base):
+            base = "guest"
         name, number = base, 1
         while self.name_fault(name):
             number += 1
@@ -82,8 +89,8 @@ class Players:
         """Why a player cannot have a name, as a sentence; empty if it is free."""
         if not name or sanitise(name, NAME_CELLS) != name:
             return f"A name has 1 to {NAME_CELLS} letters that can be shown."
-        if _folded(name).endswith(" bot"):
-            return "That name would be taken for a bot's."
+        if fault := _unfit(name):
+            return fault
         if any(_folded(p.name) == _folded(name) and p.id != player for p in self.by_id.values()):
             return f"{name} is somebody else's name here; take another."
         return ""
@@ -153,6 +160,18 @@ class Players:
 
 def _folded(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
+
+
+def _unfit(name: str) -> str:
+    """Why nobody here can be called that, as a sentence; empty if somebody can."""
+    folded = _folded(name)
+    if len(scripts(name)) > 1:
+        return "That name mixes letters of two scripts, and some look alike: write it in one."
+    if _BOT.fullmatch(folded):
+        return "That name would be taken for a bot's."
+    if folded in _OWN_WORDS or folded in map(_folded, role_names()):
+        return f"{name} is a word of the program's own for a seat or a player; take another."
+    return ""
 
 
 def _hash(code: str) -> str:

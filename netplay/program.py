@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.choice import Key, Refused
+from engine.match import Match
 from engine.view import to_bytes, view
 from netplay.clock import Timers, sleep_until
 from netplay.rulebook import LEVELS
@@ -40,6 +41,7 @@ class Program:
         self._thinking: dict[int, tuple[str, asyncio.Task[None]]] = {}
         self._budget: dict[int, tuple[tuple[int, int], float]] = {}
         self._late_for: dict[int, str] = {}
+        self._late_said: dict[int, bool] = {}
         self._slow: set[int] = set()
         self._failed: set[int] = set()
         self._stopped = False
@@ -136,12 +138,12 @@ class Program:
             self.timers.stop(f"slow {seat}")
             self._slow.discard(seat)
 
-    async def _give(self, seat: int, key: Key | None, question: str) -> None:
+    async def _give(self, seat: int, key: Key | None, question: str, *, late: bool = False) -> None:
         """Give an answer; if a card breaks over it, another one, until one goes or none is left."""
         table = self.table
         while key is not None and question == table.question(seat):
             try:
-                await table.answer_for(seat, key, question)
+                await table.answer_for(seat, key, question, late=late)
                 return
             except Refused as refused:
                 if refused.code != "fault":
@@ -162,7 +164,10 @@ class Program:
             self.timers.stop(name)
             budget, left = float(table.info.setup.clock), None
             self._budget[seat] = (step, budget)
-        if runs and left is None and self._late_for.get(seat) != table.question(seat):
+            self._late_said.pop(seat, None)
+        if self._late_for.get(seat) != table.question(seat):
+            self._late_for.pop(seat, None)  # who takes the default back has no more time than before
+        if runs and left is None and seat not in self._late_for:
             self.timers.set(name, budget, partial(self._late, seat))
         elif not runs and left is not None:
             self._budget[seat] = (step, left)
@@ -173,7 +178,23 @@ class Program:
         question = self.table.question(seat)
         self._budget[seat] = (self._budget[seat][0], 0.0)
         self._late_for[seat] = question
-        self.table.scribe.spawn(self._give, seat, self.table.sight.default(seat), question)
+        self.table.scribe.spawn(self._give, seat, self.table.sight.default(seat), question, late=True)
+
+    def was_late(self, seat: int) -> None:
+        """The default is given for a seat whose time is up: the table is to be told, once a step."""
+        self._late_said.setdefault(seat, False)
+
+    def late_lines(self, after: Match) -> list[str]:
+        """What there is to say of those whose time was up, with the deed that leads to `after`.
+
+        Of a seat in an open simultaneous step nothing is said yet: the others would know what is planned there before
+        they have planned themselves.
+        """
+        closed = len(after.history) > len(self.table.sight.playing().match.history)
+        planning = frozenset() if closed else after.plan_seats
+        late = [seat for seat, said in self._late_said.items() if not said and seat not in planning]
+        self._late_said.update(dict.fromkeys(late, True))
+        return [f"Time is up for {self.table.info.seats[seat].name}: the default answer was given." for seat in late]
 
     def clock_left(self, seat: int) -> float | None:
         """Seconds left on a seat's clock; None if it does not run."""

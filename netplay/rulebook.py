@@ -44,6 +44,12 @@ def _rules(game: str, seats: int, options: tuple[tuple[str, str], ...]) -> Rules
     return GAMES[game].make_rules(seats, dict(options))
 
 
+def role_names() -> frozenset[str]:
+    """What the games that are installed call their seats."""
+    tables = [rules_for(name, info.max_seats, {}) for name, info in GAMES.items()]
+    return frozenset(role for rules in tables for role in rules.seat_names)
+
+
 def check_level(level: str) -> str:
     """The level of a bot. Raises SetupError for an unknown one."""
     if level not in LEVELS:
@@ -63,4 +69,4 @@ def rules_hash(game: str) -> str:
     return digest.hexdigest()
 
 
-__all__ = ["LEVELS", "SetupError", "check_level", "game_info", "rules_for", "rules_hash"]
+__all__ = ["LEVELS", "SetupError", "check_level", "game_info", "role_names", "rules_for", "rules_hash"]

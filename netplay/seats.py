@@ -5,12 +5,10 @@ A seat is not a connection: it belongs to a player (an opaque id: "local", or on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 from msgspec import Struct
 
-from netplay.rulebook import LEVELS, SetupError, check_level, game_info, rules_for
+from netplay.rulebook import LEVELS, SetupError, check_level, rules_for
 from netplay.text import sanitise
 
 HUMAN, BOT, OPEN = "human", "bot", "open"
@@ -21,6 +19,8 @@ ABSENT = ("wait", "bot", "defaults")
 LOCAL = "local"
 """The player at the terminal in which the program was started."""
 NAME_CELLS = 16
+SEEDS = range(10**18)
+"""The seeds that may be chosen: up to 18 digits, so that a number of 64 bits holds each."""
 TITLE_CELLS = 40
 
 
@@ -94,6 +94,7 @@ def check_setup(setup: Setup) -> Setup:
         ("absent_minutes", setup.absent_minutes, 1, 1440),
         ("clock", setup.clock, 0, 86400),
         ("pace", setup.pace, 0, 60),
+        ("seed", setup.seed or 0, SEEDS[0], SEEDS[-1]),
     ):
         if not low <= number <= high:
             raise SetupError(f"{word} cannot be {number}; it can be from {low} to {high}")
@@ -112,35 +113,6 @@ def _checked(seat: SeatSetup) -> SeatSetup:
     if not name:
         raise SetupError("a person at the table needs a name that can be shown")
     return SeatSetup(HUMAN, name, seat.owner or LOCAL)
-
-
-def parse_seats(text: str, game: str, *, only_bots: bool = False) -> tuple[SeatSetup, ...]:
-    """Seats from the command line: "bot:normal,human:Ines,open". Raises SetupError for anything else."""
-    info = game_info(game)
-    words = [w.strip() for w in text.split(",")]
-    if not info.min_seats <= len(words) <= info.max_seats:
-        raise SetupError(
-            f"{game} is played by {info.min_seats} to {info.max_seats} seats, not by {len(words)}: {text!r}"
-        )
-    seats = []
-    for word in words:
-        kind, _, name = word.partition(":")
-        if only_bots and kind != BOT:
-            raise SetupError(f"seat {word!r} cannot play by itself; it can be: {', '.join('bot:' + n for n in LEVELS)}")
-        seats.append(_checked(SeatSetup(kind, name)))
-    return tuple(seats)
-
-
-def parse_options(words: Sequence[str], game: str) -> dict[str, str]:
-    """Options from the command line: "name=value" each. Raises SetupError for an unknown option or value."""
-    options = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise SetupError(f"option {word!r} has no value; write it as name=value")
-        options[name] = value
-    rules_for(game, game_info(game).max_seats, options)
-    return options
 
 
 def seats_of(setup: Setup) -> list[Seat]:

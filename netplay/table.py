@@ -287,12 +287,15 @@ class Table:
             raise Refused("stale", "That question is no longer open.")
         await self.do(Entry(ANSWER, seat, key, at=self.clock.wall()))
 
-    async def answer_for(self, seat: int, key: Key, question: str) -> None:
-        """The program answers for a seat; nothing happens if the question is no longer open."""
-        await self.scribe.deed(self._answer_for, seat, key, question)
+    async def answer_for(self, seat: int, key: Key, question: str, *, late: bool = False) -> None:
+        """The program answers for a seat, maybe because its time is up; nothing happens if the question is no longer
+        open."""
+        await self.scribe.deed(self._answer_for, seat, key, question, late)
 
-    async def _answer_for(self, seat: int, key: Key, question: str) -> None:
+    async def _answer_for(self, seat: int, key: Key, question: str, late: bool) -> None:
         if question and question == self.question(seat) and not self.info.paused:
+            if late:
+                self.program.was_late(seat)
             program = self.info.seats[seat].player not in LEVELS or self.info.setup.undo == "free"
             await self.do(Entry(ANSWER, seat, key, program, at=self.clock.wall()))
 
@@ -363,7 +366,7 @@ class Table:
             await self.scribe.broke(fault)
             raise Refused("fault", FAULT_SENTENCE) from fault
         self.votes.lapse()
-        await self.scribe.write(draft, notices=notices)
+        await self.scribe.write(draft, notices=[*notices, *self.program.late_lines(draft.match)])
 
     async def set_stand_in(self, seat: int, who: str) -> None:
         """A deed: a level or DEFAULTS plays for a seat whose owner is away, or ("") its owner again."""

@@ -15,6 +15,18 @@ _MARKS_PER_LETTER = 2
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
 
 
+# Scripts that are written among each other, by the first words of their letters' names.
+_AMONG = dict.fromkeys(("IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "BOPOMOFO"), "CJK")
+
+
+def scripts(text: str) -> set[str]:
+    """The scripts of a text's letters. Chinese characters and the syllables written among them are one; digits, marks
+    and letters that all scripts share count for none."""
+    letters = [c for c in unicodedata.normalize("NFKC", text) if unicodedata.category(c).startswith("L")]
+    names = [unicodedata.name(letter, "").partition(" ")[0] for letter in letters]
+    return {_AMONG.get(name, name) for name in names if name != "MODIFIER"}
+
+
 def cells(character: str) -> int:
     """How many terminal cells one printable character takes: 0, 1 or 2."""
     if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me"):

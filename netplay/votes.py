@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from msgspec.msgpack import encode
 from msgspec.structs import replace
@@ -28,6 +30,8 @@ class Votes:
         self._seat = -1
         self._asker = ""
         self._yes: set[str] = set()
+        self._where = ""
+        self._later: list[int] = []
         self._refused: dict[str, int] = {}
         self._again: set[str] = set()
 
@@ -52,10 +56,12 @@ class Votes:
         elif not self._others(player):
             await self._undo(seat, True)
         else:
+            back = m.clone()
+            back.undo(seat, agreed=True)
             self._seat, self._asker, self._yes = seat, player, set()
-            name = table.name_of(player)
-            wish = (name, len(table.sight.playing().packed))
-            notice = f"{name} asks to undo. All others must agree."
+            self._where, self._later = where(back.state.facts), m.undone_with(seat)
+            wish = (table.name_of(player), len(table.sight.playing().packed))
+            notice = f"{self._wish()} All others must agree."
             await table.scribe.write(info=replace(table.info, wish=wish), notices=[notice])
 
     async def agree(self, player: str, yes: bool) -> None:
@@ -90,7 +96,21 @@ class Votes:
         """The open wish, as a sentence, for who has still to say yes or no to it; else ""."""
         if self._seat < 0 or player in self._yes or player not in self._others(self._asker):
             return ""
-        return f"{self.table.name_of(self._asker)} asks to undo the last answer. Do you agree?"
+        return f"{self._wish()} {self._undone_with_it(player)} Do you agree?"
+
+    def _wish(self) -> str:
+        return f"{self.table.name_of(self._asker)} asks to undo their last answer, given {self._where}."
+
+    def _undone_with_it(self, player: str) -> str:
+        """How many later answers, and whose, the open wish would undo too, as this player reads it."""
+        mine, seats = self.table.mine(player), self.table.info.seats
+        own = sum(seat in mine for seat in self._later)
+        others = Counter(seats[seat].name for seat in self._later if seat not in mine)
+        whose = [f"{n} by {who}" for who, n in [("you", own), *others.items()] if n]
+        count = len(self._later)
+        told = f"{count} later answer{' is' if count == 1 else 's are'} undone too: {', '.join(whose)}."
+        plans = " Plans that are being made now are dropped." if self.table.sight.playing().match.in_together else ""
+        return (told if count else "No later answer is undone.") + plans
 
     def lapse(self) -> None:
         """The position is another: what was asked for no longer counts."""
@@ -136,3 +156,11 @@ class Votes:
         self.lapse()
         self._refused.clear()
         self._again.clear()
+
+
+def where(facts: Mapping[str, Any]) -> str:
+    """A place in a game, by what is public of it: "in the Crusade of round 3"."""
+    number, step = facts.get("round", 0), str(facts.get("step", ""))
+    if not number:
+        return "before round 1"
+    return f"in the {step.capitalize()} of round {number}" if step else f"in round {number}"

@@ -247,7 +247,7 @@ class HallServices:
             return SeatSetup(BOT, seat.name or "normal")
         if seat.kind == OPEN:
             return SeatSetup(OPEN)
-        name = seat.name or player.name
+        name = player.name if seat.name in ("", "You") else seat.name  # a form says You where no name is set
         fault = "" if name == player.name else self.house.desk.players.name_fault(name, player.id)
         if fault:
             raise Refusal(fault)

@@ -359,6 +359,27 @@ def test_undo_does_not_reach_back_to_before_a_seat_left():
     assert match.undo_point(0) is None
 
 
+def test_whose_later_answers_an_agreed_undo_takes_along():
+    match = chain(say, words("a", "b", seats=(1, 1)), both, words("c", "d", seats=(1, 0)))
+    assert match.undone_with(0) == []
+    match.answer(0, "x")
+    match.answer(1, "x")
+    assert match.undone_with(0) == [], "an answer that is not committed is not counted"
+    match.answer(1, "x")
+    assert match.undone_with(0) == [1], "two choices in one step count once"
+    match.answer(1, "x")
+    assert match.private and match.undone_with(0) == [1], "nor is what is planned in secret"
+    for seat in (1, 0, 0):
+        match.answer(seat, "x")
+    assert match.undone_with(0) == [] == match.undone_with(1), "who answered at the same time keeps the plan"
+    match.answer(1, "y")
+    assert match.undone_with(1) == []
+    match.committed = len(match.answers)  # as if something had happened
+    assert match.undone_with(0) == [1]
+    match.undo(0, agreed=True)
+    assert match.private == {0: [("x", False)], 1: [("x", False), ("x", False)]}
+
+
 # ---------------------------------------------------------------------- conceding
 def test_who_concedes_at_rest_leaves_at_once():
     match = chain(words("a", "b", seats=(1, 0)), say, seats=3)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import re
 import shutil
 import signal
 import socket
+import stat
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -259,8 +261,8 @@ def test_what_bad_words_get(folder: Path, tmp_path: Path, capsys: pytest.Capture
         port = str(taken.getsockname()[1])
         cases = {
             ("--port", port, "--bind", "127.0.0.1"): f"port {port} on 127.0.0.1 is in use",
-            ("--port", "70000"): "port 70000: must be a number from 1 to 65535",
-            ("--port", "lots"): "lots",
+            ("--port", "70000"): "argument --port: it takes a whole number from 0 to 65535, not 70000",
+            ("--port", "lots"): "argument --port: it takes a whole number from 0 to 65535, not 'lots'",
             ("--port", "0", "--bind", "192.0.2.77"): "cannot listen on 192.0.2.77",
             ("--passcode", "  "): "is empty",
             ("--passcode", "a\x1bb"): "cannot be typed",
@@ -298,6 +300,50 @@ def test_a_passcode_is_kept_until_another_is_wanted(tmp_path: Path) -> None:
         passcode()
     told = Invitation(("ssh name@cedar.example",), "lamp-otter-31", ())
     assert "--new-passcode" in hosting.spoken(told, kept=True) and "--new-passcode" not in hosting.spoken(told)
+
+
+def test_a_passcode_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def settings(*words: str) -> tuple[str | None, str | None]:
+        told = parser().parse_args(["host", *words])
+        return hosting.given_passcode(told), hosting.host_settings(told, tmp_path).passcode
+
+    monkeypatch.setenv("TRIPTYCH_PASSCODE", "Lamp Otter")
+    assert settings() == ("Lamp Otter", "Lamp Otter")
+    assert not (tmp_path / hosting.PASSCODE).exists(), "it counts for one start"
+    assert settings("--passcode", "fern") == ("fern", "fern")
+    assert settings("--open") == (None, None)
+    given, made = settings("--new-passcode")
+    assert given is None and made not in (None, "Lamp Otter")
+    monkeypatch.setenv("TRIPTYCH_PASSCODE", "a\x1bb")
+    with pytest.raises(Fault, match="cannot be typed"):
+        settings()
+    monkeypatch.setenv("TRIPTYCH_PASSCODE", "")
+    assert settings() == (None, made), "an empty one is none"
+
+
+def test_the_help_names_the_variable_for_the_passcode(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["host", "--help"])
+    assert "TRIPTYCH_PASSCODE" in capsys.readouterr().out
+
+
+def test_the_log_is_for_its_user_alone(tmp_path: Path, usual_umask: None) -> None:
+    path = tmp_path / hosting.LOG
+    for older in (False, True):
+        if older:
+            path.chmod(0o644)
+        handler = hosting.keep_log(tmp_path, headless=False)
+        try:
+            hosting.log.info("somebody joins")
+        finally:
+            logging.getLogger().removeHandler(handler)
+            handler.close()
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert path.read_text().count("somebody joins") == 2
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(Fault, match=r"host\.log: Is a directory"):
+        hosting.keep_log(tmp_path, headless=False)
 
 
 def test_passcodes_and_addresses() -> None:

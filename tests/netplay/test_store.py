@@ -198,6 +198,45 @@ def test_names_are_unique_and_can_be_shown(store: Store) -> None:
         players.rename(bo, "ADA")
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("\u0430da", "two scripts"),  # a Cyrillic a
+        ("easy b\u043et", "two scripts"),  # a Cyrillic o
+        ("Ad\u03b1", "two scripts"),  # a Greek alpha
+        ("Ken\u30b1\u30f3", "two scripts"),  # Latin and Katakana
+        ("You", "word of the program"),
+        ("OPEN", "word of the program"),
+        ("Green", "word of the program"),
+        ("\uff27reen", "word of the program"),  # a full-width G
+        ("yellow", "word of the program"),
+        ("Amber", "word of the program"),  # a seat of the toy game
+        ("Easy Bot", "a bot's"),
+        ("easy bot 2", "a bot's"),
+        ("bot", "a bot's"),
+    ],
+)
+def test_names_that_would_be_mistaken_are_refused(store: Store, name: str, told: str) -> None:
+    players = Players(store)
+    assert told in players.name_fault(name)
+    assert players.free_name(name) == "guest", "no name that is refused is suggested"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Ada 2", "\u0410\u0434\u0430", "R2-D2", "Jos\u00e9", "O\u2019Hara", "Greenwood", "Yours", "Robot", "Bob"),
+        "\u5c71\u7530\u30bf\u30ed\u30fc\u3055\u3093",  # Han, Katakana and Hiragana
+        "Kalea\u02bbi",  # a letter that scripts share
+        "\u0e2a\u0e21\u0e0a\u0e32\u0e22 7",  # Thai with its marks
+    ],
+)
+def test_names_of_one_script_are_free(store: Store, name: str) -> None:
+    players = Players(store)
+    assert players.name_fault(name) == ""
+    assert players.create(name).name == players.by_id["p1"].name == name
+
+
 # ---------------------------------------------------------------------- kill -9
 def _play_and_kill(folder: Path, seed: int, lines: int, after: float) -> list[tuple[int, str]]:
     """Play until the process is killed so many seconds after so many lines. Gives the lines that it showed."""

@@ -14,9 +14,10 @@ from engine.view import line, view
 from netplay import hosting
 from netplay.journal import rerun
 from netplay.rulebook import SetupError, rules_for
-from netplay.seats import BOT, DEFAULTS, HUMAN, OPEN, SeatSetup, Setup, parse_options, parse_seats
+from netplay.seats import BOT, DEFAULTS, HUMAN, OPEN, SeatSetup, Setup
 from netplay.store import SavedTable
 from netplay.table import Table
+from netplay.votes import where
 from netplay.workers import Decision, Job
 from tests.netplay.fakes import HandClock, Quick, Setting, Shelf, settle
 
@@ -94,23 +95,6 @@ def test_what_cannot_be_is_named_with_what_would_be_right() -> None:
     for given, told in wrong[:4] + wrong[5:]:
         with pytest.raises(SetupError, match=told):
             Setting(Setup(**{"game": "toy", "seats": (ADA, BO), **given}))
-
-
-def test_seats_and_options_from_the_command_line() -> None:
-    assert parse_seats("human:Ada, bot:hard,open", "toy") == (
-        SeatSetup(HUMAN, "Ada", "local"),
-        SeatSetup(BOT, "hard"),
-        FREE,
-    )
-    for text, told in (("bot:hard", "2 to 4"), ("bot:hard,cat", "'cat'"), ("bot:hard,bot:godly", "'godly'")):
-        with pytest.raises(SetupError, match=told):
-            parse_seats(text, "toy")
-    with pytest.raises(SetupError, match=r"'open'.*bot:random"):
-        parse_seats("bot:hard,open", "toy", only_bots=True)
-    assert parse_options(["rounds=12"], "vortex") == {"rounds": "12"}
-    for words, told in ((["rounds"], "name=value"), (["rounds=1"], "'1'"), (["bounds=12"], "'bounds'")):
-        with pytest.raises(SetupError, match=told):
-            parse_options(words, "vortex")
 
 
 # ---------------------------------------------------------------------- answering and seeing
@@ -282,6 +266,44 @@ async def test_undo_by_consent_asks_everybody_else() -> None:
         await s.table.undo("ada", 0)
 
 
+async def test_a_wish_to_undo_says_from_where_on_and_whose_answers_go_with_it() -> None:
+    s = await begun(ADA, BO, SeatSetup(HUMAN, "Cy", "cy"), here=("ada", "bo", "cy"), undo="consent")
+    await until_asked(s, 0, "deed")
+    for player, seat in (("ada", 0), ("bo", 1), ("cy", 2)):
+        assert match(s).choices[seat].about == "deed"
+        await s.table.answer(player, seat, "pass")
+    assert match(s).in_together
+    await s.table.answer("bo", 1, match(s).choices[1].default)
+    await s.table.undo("ada", 0)
+    wish, plans = "Ada asks to undo their last answer, given in round 1.", "Plans that are being made now are dropped."
+    assert s.table.chat_since("eve")[-1].text == f"{wish} All others must agree."
+    for player, whose in (("bo", "1 by you, 1 by Cy"), ("cy", "1 by you, 1 by Bo")):
+        told = f"{wish} 2 later answers are undone too: {whose}. {plans} Do you agree?"
+        assert s.table.shown(player).undo == told, "what is planned in secret is not counted"
+    await s.table.agree("bo", False)
+    await s.table.undo("cy", 2)
+    wish = wish.replace("Ada", "Cy")
+    assert s.table.shown("bo").undo == f"{wish} No later answer is undone. {plans} Do you agree?"
+
+
+async def test_a_wish_to_undo_names_the_step_by_its_public_word() -> None:
+    s = await begun(undo="consent", game="vortex", options={"colours": "BGRY"})
+    for _ in range(40):
+        m = match(s)
+        asked = m.open_step
+        assert asked is not None
+        if asked[0] == "crusade" and m.undo_point(0) is None and 0 in m.choices:
+            break
+        seat = next(iter(m.choices))
+        await s.table.answer(s.table.info.seats[seat].owner, seat, m.choices[seat].default)
+    await s.table.undo("ada", 0)
+    assert s.table.shown("bo").undo == (
+        "Ada asks to undo their last answer, given in the Frenzy of round 1. "
+        "1 later answer is undone too: 1 by you. Do you agree?"
+    )
+    assert where({"round": 0, "step": "setup"}) == "before round 1"
+
+
 # ---------------------------------------------------------------------- leaving, pausing, coming back
 async def test_conceding_always_works() -> None:
     s = await begun(ADA, BO, SeatSetup(HUMAN, "Cy", "cy"))
@@ -390,6 +412,50 @@ async def test_who_is_late_gets_the_defaults_for_the_rest_of_the_step() -> None:
     assert len(match(s).history) > steps
     given = match(s).history[-1].answers or match(s).history[steps].answers
     assert given and all(a.program for a in given)
+
+
+def late_lines(s: Setting) -> list[str]:
+    return [c.text for c in s.table.chat_since("ada") if c.text.startswith("Time is up")]
+
+
+async def test_the_table_is_told_once_a_step_whose_time_is_up() -> None:
+    s = await begun(clock=30)
+    await until_asked(s, 1, "deed")
+    before = len(match(s).history)
+    await s.clock.turn(29)
+    assert late_lines(s) == []
+    await s.clock.turn(2)
+    assert len(match(s).history) > before and late_lines(s) == ["Time is up for Bo: the default answer was given."]
+    assert match(s).in_together and len(match(s).choices) == 2
+    await s.clock.turn(31)
+    assert late_lines(s)[1:] == [f"Time is up for {name}: the default answer was given." for name in ("Ada", "Bo")]
+
+
+async def test_who_was_late_with_a_secret_plan_is_told_when_all_have_planned() -> None:
+    s = await begun(clock=30, here=("ada",))
+    assert match(s).in_together and 1 in match(s).choices
+    await s.clock.turn(31)
+    assert 0 not in match(s).choices and late_lines(s) == []
+    await s.table.take_back("ada", 0)
+    assert 0 in match(s).choices
+    await s.clock.turn(0)
+    assert 0 not in match(s).choices, "taking the default back gives no more time"
+    s.attach("bo")
+    while 1 in match(s).choices and not late_lines(s):
+        await s.table.answer("bo", 1, match(s).choices[1].default)
+    assert late_lines(s) == ["Time is up for Ada: the default answer was given."]
+
+
+async def test_who_answers_in_the_last_moment_was_not_late() -> None:
+    s = await begun(clock=30)
+    await until_asked(s, 0, "deed")
+    s.shelf.gate.clear()
+    mine = asyncio.create_task(s.table.answer("ada", 0, "pass"))
+    await s.clock.turn(31)
+    s.shelf.gate.set()
+    await mine
+    await settle()
+    assert not [line for line in late_lines(s) if "Ada" in line]
 
 
 async def test_a_clock_that_is_changed_in_the_middle_of_a_step_is_a_whole_one() -> None:

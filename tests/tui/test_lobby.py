@@ -250,6 +250,28 @@ def test_seats_with_other_peoples_names_are_refused(stay: Stay) -> None:
     assert "nobody to play for" in services.setup_fault(form.setup())
 
 
+def test_a_seat_without_a_name_of_its_own_has_that_of_its_player(stay: Stay) -> None:
+    services = HallServices(stay.house, PlayerHall(stay.house, stay.kit))
+    form = HostedForm(services.games(), "vortex", "You")
+    assert services.setup_fault(form.setup()) == "" and services._wanted(form.setup()).seats[0].name == "Kit"
+
+
+async def test_a_line_that_is_refused_can_be_sent_again(stay: Stay, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("netplay.chat.BURST", 1)
+    table = await stay.table(stay.seat, FREE)
+    app = stay.app(stay.kit, lambda hall: hall.page_of(table))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("c", *"one", "enter", "c", *"two", "enter")
+        await pilot.pause()
+        assert "That is a lot of talk at once" in shown(app) and "Kit: two" not in shown(app)
+        monkeypatch.setattr("netplay.chat.BURST", 9)
+        monkeypatch.setattr("netplay.chat.REFILL", 0.001)
+        await pilot.press("!", "enter")
+        await pilot.pause()
+        assert "Kit: two!" in shown(app) and "That is a lot of talk at once" not in shown(app)
+        assert not app.page.typing()
+
+
 async def test_tables_that_are_over_and_empty_are_cleared_away(stay: Stay) -> None:
     table = await stay.table(stay.seat, SeatSetup(BOT, "easy"))
     app = stay.app(stay.kit)
