@@ -6,6 +6,7 @@ With --json exactly one object goes to stdout and nothing else.
 from __future__ import annotations
 
 import argparse
+import difflib
 import json
 import shutil
 import sys
@@ -34,6 +35,8 @@ def options_of(game: GameInfo, words: Sequence[str]) -> dict[str, str]:
         key, sign, value = word.partition("=")
         if not sign:
             raise Fault(f"an option is KEY=VALUE, not {word!r}")
+        if key in given:
+            raise Fault(f"option {key} is given twice, as {given[key]!r} and as {value!r}; give it once")
         given[key] = value
     try:
         game.make_rules(game.min_seats, given)
@@ -51,7 +54,7 @@ def no_decks(game: GameInfo, decks: str | None) -> None:
 def bots_of(game: GameInfo, text: str | None) -> list[str]:
     """`bot:random,bot:hard` as levels. Raises Fault for anything else, and for a wrong number of seats."""
     levels = []
-    for word in (text or ",".join(["bot:random"] * game.min_seats)).split(","):
+    for word in (",".join(["bot:random"] * game.min_seats) if text is None else text).split(","):
         kind, _, level = word.strip().partition(":")
         if kind != "bot" or level not in LEVELS:
             raise Fault(f"a seat of self-play is bot:LEVEL with one of {', '.join(LEVELS)}, not {word!r}")
@@ -73,6 +76,13 @@ def show(data: Mapping[str, Any]) -> int:
     return 0
 
 
+def near_names(word: str, names: Sequence[str]) -> list[str]:
+    """The few names that somebody who wrote `word` may have meant: those it is a part of, else those spelt alike."""
+    known = {name.lower(): name for name in names}
+    parts = [low for low in known if word.lower() in low]
+    return [known[low] for low in (parts or difflib.get_close_matches(word.lower(), known))[:5]]
+
+
 def cards(words: argparse.Namespace) -> int:
     """All cards, or one in full."""
     game = game_of(words.game)
@@ -80,8 +90,9 @@ def cards(words: argparse.Namespace) -> int:
     if words.name is not None:
         found = [i for i in infos if i["name"].lower() == words.name.lower()]
         if not found:
-            near = [i["name"] for i in infos if words.name.lower() in i["name"].lower()][:5]
-            raise Fault(f"{game.name} has no card {words.name!r}" + (f"; near it: {', '.join(near)}" if near else ""))
+            near = near_names(words.name, [i["name"] for i in infos])
+            hint = f"near it: {', '.join(near)}" if near else f"triptych cards {game.name} lists all"
+            raise Fault(f"{game.name} has no card {words.name!r}; {hint}")
         infos = found
     if words.json:
         return show({"game": game.name, "cards": infos})
@@ -121,10 +132,6 @@ def selfplay(words: argparse.Namespace) -> int:
     no_decks(game, words.decks)
     levels = bots_of(game, words.seats)
     options = options_of(game, words.option)
-    if words.games < 1:
-        raise Fault(f"--games takes a number from 1, not {words.games}")
-    if words.workers < 1:
-        raise Fault(f"--workers takes a number from 1, not {words.workers}")
     seed = words.seed if words.seed is not None else 0
     result = play.run(game.name, words.games, levels, seed, words.workers, options, progress=_progress(words.json))
     told = play.as_dict(result)
@@ -149,13 +156,14 @@ def _progress(quiet: bool) -> Any:
 def replay(words: argparse.Namespace) -> int:
     """A saved game: with --json its summary as data, else in the viewer."""
     from engine.replay import SaveError
-    from netplay.local import read_file, replay_dict
+    from netplay.local import read_file, replay_dict, replay_file, usual_folder
 
+    file = replay_file(words.file, words.data or usual_folder())
     if words.json:
         try:
-            return show(replay_dict(read_file(words.file)))
+            return show(replay_dict(read_file(file)))
         except SaveError as error:
             raise Fault(str(error)) from error
     from tui import local
 
-    return local.show_replay(words.file)
+    return local.show_replay(file, words.data)

@@ -42,6 +42,8 @@ CLOSING = "The host is closing. Your seats are kept: connect again when it is ba
 LOG = "host.log"
 PASSCODE = "passcode"
 """The file of the data folder that keeps the passcode, so that friends need not ask for it after each start."""
+VARIABLE = "TRIPTYCH_PASSCODE"
+"""The environment variable for a passcode that the list of processes is not to show."""
 FIRST = (
     *("amber", "birch", "brass", "cedar", "clay", "cloud", "coral", "dune", "elm", "fern", "flint", "frost"),
     *("glass", "hazel", "ivory", "jade", "kelp", "lamp", "linen", "maple", "mint", "moss", "oak", "olive"),
@@ -116,11 +118,15 @@ def spoken(told: Invitation, *, kept: bool = False) -> str:
 
 
 # ---------------------------------------------------------------------- words
+def given_passcode(words: argparse.Namespace) -> str | None:
+    """The passcode that was given for this start: --passcode, else, where nothing is said of one, the environment's."""
+    silent = words.passcode is None and not words.open and not words.new_passcode
+    return (os.environ.get(VARIABLE) or None) if silent else words.passcode
+
+
 def host_settings(words: argparse.Namespace, folder: Path) -> Settings:
     """What the command line asks for. Raises Fault for a bad word."""
-    if not 0 <= words.port <= 65535:
-        raise Fault(f"port {words.port}: must be a number from 1 to 65535")
-    passcode = words.passcode
+    passcode = given_passcode(words)
     if passcode is not None and not passcode.strip():
         raise Fault(f"passcode {passcode!r} is empty: give a word, or --open for none")
     if passcode is not None and not passcode.isprintable():
@@ -137,12 +143,19 @@ def host_settings(words: argparse.Namespace, folder: Path) -> Settings:
 
 
 def keep_log(folder: Path, headless: bool) -> logging.Handler:
-    """Where lines about the host go: stderr, or, while a lobby fills the terminal, a file in the data folder."""
+    """Where lines about the host go: stderr, or, while a lobby fills the terminal, a file in the data folder for this
+    user's eyes only. Raises Fault if that cannot be had."""
     handler: logging.Handler
     if headless:
         handler = logging.StreamHandler(sys.stderr)
     else:
-        handler = logging.FileHandler(folder / LOG, delay=True, encoding="utf-8")
+        path = folder / LOG
+        try:
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600))
+            path.chmod(0o600)
+        except OSError as error:
+            raise Fault(f"{path}: {error.strerror}; it must be a file of yours") from error
+        handler = logging.FileHandler(path, delay=True, encoding="utf-8")
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S"))
     logging.getLogger().addHandler(handler)
     logging.getLogger("triptych").setLevel(logging.INFO)
@@ -270,7 +283,7 @@ def run(words: argparse.Namespace) -> int:
     handler = keep_log(folder, words.headless)
     try:
         news = (said,) if said else ()
-        return asyncio.run(_run(Start(settings, desk, words.headless, taste, news, kept=words.passcode is None)))
+        return asyncio.run(_run(Start(settings, desk, words.headless, taste, news, kept=given_passcode(words) is None)))
     finally:
         logging.getLogger().removeHandler(handler)
         handler.close()

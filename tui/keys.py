@@ -1,7 +1,8 @@
 """Every action of the app and the keys that call it: one table, two presets, and the player's own keys.toml.
 
 A key is written as the character itself (`u`, `?`) or as a word: up, down, left, right, enter, esc, backspace, tab,
-shift+tab, space, pageup, pagedown, home, end, insert, delete, or ctrl+ and a letter.
+shift+tab, space, pageup, pagedown, home, end, insert, delete, or ctrl+ and a letter. keys.toml may also write a word as
+the screen prints it, in any letter case.
 """
 
 from __future__ import annotations
@@ -87,6 +88,7 @@ _LABELS = {"enter": "Enter", "esc": "Esc", "backspace": "Backspace", "tab": "Tab
 _LABELS |= {"space": "Space", "pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End"}
 _LABELS |= {"insert": "Ins", "delete": "Del"}
 _ARROWS = ("up", "down", "left", "right")
+_PRINTED = {label.lower(): key for key, label in _LABELS.items()} | dict(zip("↑↓←→", _ARROWS, strict=True))
 RESERVED = "0123456789"
 """Digits answer the open question and mean nothing else."""
 
@@ -123,6 +125,13 @@ def key_name(key: str, character: str | None) -> str:
     if character and len(character) == 1 and character.isprintable():
         return character
     return _FROM_TEXTUAL.get(key, key)
+
+
+def read_key(written: str) -> str:
+    """A key of keys.toml as this module writes it. What is no named key stays as it is."""
+    low = written.lower()
+    key = _PRINTED.get(low, low)
+    return key if key in WORDS or key.startswith("ctrl+") else written
 
 
 def key_fault(key: str) -> str:
@@ -211,12 +220,12 @@ def make_keymap(preset: str, entries: Mapping[str, object]) -> tuple[Keymap, lis
             faults.append(f"keys.toml: there is no action {name!r}; the actions are: {', '.join(ACTIONS)}")
         elif not isinstance(keys, (list, tuple)) or not all(isinstance(k, str) for k in keys):
             faults.append(f'keys.toml: {name} needs a key such as "u", or a list of keys such as ["u", "z"]')
-        elif fault := next((f for f in map(key_fault, keys) if f), ""):
+        elif fault := next((f for f in map(key_fault, map(read_key, keys)) if f), ""):
             faults.append(f"keys.toml: {name}: {fault}")
         elif not keys and ACTIONS[name].needed:
             faults.append(f"keys.toml: {name} needs at least one key")
         else:
-            own[name] = tuple(keys)
+            own[name] = tuple(map(read_key, keys))
     return _without_conflicts(preset, own, faults)
 
 

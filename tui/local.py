@@ -7,22 +7,24 @@ import asyncio
 import getpass
 import os
 import shutil
+import signal
 import subprocess
 import time
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
-
-import platformdirs
 
 from cardsets import GAMES
 from engine.choice import Refused
 from engine.replay import SaveError
-from netplay.local import Desk, Save, course_of, read_file
+from netplay.local import Desk, Save, course_of, read_file, usual_folder
 from netplay.rulebook import SetupError
-from netplay.seats import BOT, HUMAN, LOCAL, OPEN, SeatSetup, Setup
+from netplay.seats import BOT, HUMAN, LOCAL, NAME_CELLS, OPEN, SeatSetup, Setup
 from netplay.store import StoreError
 from netplay.table import Table
+from netplay.text import sanitise
 from tui import VERSION, services, wiring
 from tui.__main__ import Fault
 from tui.app import TriptychApp, run_local
@@ -33,12 +35,18 @@ from tui.services import MENU_ITEMS, Entry, MenuNote, Refusal
 from tui.settings import PACES, Settings, load_settings, save_settings
 from tui.tty import TerminalDriver, has_terminal
 
+STDERR = 2
+"""Where a program of its own that runs in this terminal would write its errors."""
+
 
 def data_folder(words: Path | None) -> Path:
-    """The folder where everything is kept: --data, else where this system keeps such things. Made if it is missing."""
-    folder = words or Path(platformdirs.user_data_dir("triptych", appauthor=False))
+    """The folder where everything is kept: --data, else where this system keeps such things. Made if it is missing,
+    for this user alone."""
+    folder = words or usual_folder()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except FileExistsError:
+        raise Fault(f"{folder} is a file, not a folder; name a folder with --data") from None
     except OSError as error:
         raise Fault(f"{folder}: {error.strerror}; name another folder with --data") from error
     return folder
@@ -222,12 +230,15 @@ class LocalServices:
         raise Refusal("Opening this machine to friends …")
 
     async def join(self, address: str) -> Page:
-        """Join by an address: hands this terminal to ssh, and comes back to the menu."""
+        """Join by an address: hands this terminal to ssh, and comes back with what ssh said if it failed."""
         command = ssh_command(address, own_name(self.settings))
         assert self.app is not None
-        with self.app.suspend():
-            await asyncio.to_thread(subprocess.run, command, check=False)
-        raise Refusal(f"Back from {address}.")
+        with self.app.suspend(), deaf_to_ctrl_c():
+            status, said = await asyncio.to_thread(hand_over, command)
+        if status == 0:
+            raise Refusal(f"Back from {address}.")
+        ended = f"ssh to {address} " + ("was stopped" if status < 0 else f"ended with status {status}")
+        raise Refusal("\n".join([f"{ended}:", *said]) if said else f"{ended}.")
 
     async def replay(self, replay: str) -> Page:
         """Look at a finished game."""
@@ -257,6 +268,42 @@ def ssh_command(address: str, name: str) -> list[str]:
     plain = "".join(c for c in name if c.isalnum() or c in " ._-").strip(" -")  # others are refused by ssh
     own = ["-l", plain] if plain and "@" not in target else []
     return [ssh, "-p", port, *own, "--", target]
+
+
+@contextmanager
+def deaf_to_ctrl_c() -> Iterator[None]:
+    """While another program has this terminal, Ctrl+C is for that one alone. Only for the main thread."""
+    before = signal.signal(signal.SIGINT, lambda *_: None)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def hand_over(command: Sequence[str]) -> tuple[int, list[str]]:
+    """Run a program in this terminal. Gives its exit status (negative for one that a signal ended) and the last lines,
+    two at most, that it wrote to stderr.
+
+    They are passed on as they come. What ssh asks (a password, a new host key) goes to the terminal without stderr.
+    """
+    process = subprocess.Popen(command, stderr=subprocess.PIPE)
+    said = b""
+
+    def pass_on() -> None:
+        nonlocal said
+        assert process.stderr is not None
+        with process.stderr as stderr:
+            while data := os.read(stderr.fileno(), 4096):
+                said = (said + data)[-4096:]
+                with suppress(OSError):
+                    os.write(STDERR, data)
+
+    reader = Thread(target=pass_on, name="stderr", daemon=True)
+    reader.start()
+    status = process.wait()
+    reader.join(1)  # a connection that ssh keeps in the background may hold stderr open for long
+    lines = [sanitise(line, 300) for line in said.decode(errors="replace").splitlines()]
+    return status, [line for line in lines if line][-2:]
 
 
 def _setup_words(setup: services.Setup) -> str:
@@ -308,22 +355,27 @@ class Opening(Page):
 
 # ---------------------------------------------------------------------- commands
 def seats_of(text: str | None, name: str, game: str) -> tuple[services.SeatSetup, ...]:
-    """`human,bot:hard` as seats. Raises Fault for anything else."""
+    """`human,bot:hard` as seats, the usual two for None. Raises Fault for anything else, and for equal names."""
     from engine.bots import LEVELS
 
     info = GAMES[game]
     seats, people = [], 0
-    for word in (text or "human,bot:normal").split(","):
-        kind, _, rest = word.strip().partition(":")
-        if kind == "human":
+    for word in ("human,bot:normal" if text is None else text).split(","):
+        kind, colon, rest = word.strip().partition(":")
+        called = sanitise(rest, NAME_CELLS)
+        if kind == "human" and (called or not colon):
             people += 1
-            seats.append(services.SeatSetup(services.HUMAN, rest or (name if people == 1 else f"Player {people}")))
-        elif kind == "bot" and (rest or "normal") in LEVELS:
+            seats.append(services.SeatSetup(services.HUMAN, called or (name if people == 1 else f"Player {people}")))
+        elif kind == "bot" and (rest in LEVELS or not colon):
             seats.append(services.SeatSetup(services.BOT, rest or "normal"))
         else:
             raise Fault(f"a seat is human, human:NAME or bot:LEVEL with one of {', '.join(LEVELS)}, not {word!r}")
     if not info.min_seats <= len(seats) <= info.max_seats:
         raise Fault(f"{game} is played by {info.min_seats} to {info.max_seats}, not {len(seats)}")
+    names = [seat.name for seat in seats if seat.kind == services.HUMAN]
+    twice = next((n for n in names if names.count(n) > 1), None)
+    if twice is not None:
+        raise Fault(f"two seats are called {twice!r}; names must differ: write human:NAME with another name for one")
     return tuple(seats)
 
 
@@ -392,14 +444,15 @@ def show(
     return app.return_code or 0, given.then
 
 
-def show_replay(path: Path) -> int:
-    """The viewer for a file. Raises Fault if it cannot be shown."""
+def show_replay(path: Path, words: Path | None) -> int:
+    """The viewer for a file, with the settings of the data folder: --data, else the usual one. Raises Fault if it
+    cannot be shown."""
     try:
-        page = wiring.replay_page(course_of(read_file(path)))
+        page = wiring.replay_page(course_of(read_file(path)), kept=True)  # only kept games are written to files
     except (SaveError, Refused) as error:
         raise Fault(str(error)) from error
     need_terminal()
-    folder = data_folder(None)
+    folder = data_folder(words)
     settings, _ = load_settings(folder)
     app = TriptychApp(_Still(), settings, first=page, driver_class=TerminalDriver)
     run_local(app)

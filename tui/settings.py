@@ -6,8 +6,8 @@ import json
 import os
 import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -18,6 +18,15 @@ GLYPH_SETS = ("unicode", "ascii")
 PACES: Mapping[str, int] = {"slow": 1600, "normal": 800, "fast": 300, "at once": 0}
 """How long a bot's move is shown before the next one: milliseconds by name."""
 NAME_LIMIT = 20
+ALLOWED: Mapping[str, tuple[str | bool, ...]] = {
+    "theme": ("", *THEMES),
+    "glyphs": GLYPH_SETS,
+    "animations": (True, False),
+    "bell": (True, False),
+    "keys": tuple(PRESETS),
+    "pace": tuple(PACES),
+}
+"""What every setting but the name can be; the empty theme is for who was never asked."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -42,17 +51,24 @@ class Settings(msgspec.Struct, frozen=True):
 
     def fault(self) -> str:
         """What is wrong with a value, as a sentence; empty if nothing."""
-        for name, value, known in (
-            ("theme", self.theme, ("", *THEMES)),
-            ("glyphs", self.glyphs, GLYPH_SETS),
-            ("keys", self.keys, tuple(PRESETS)),
-            ("pace", self.pace, tuple(PACES)),
-        ):
-            if value not in known:
-                return f"{name} cannot be {value!r}; it can be: {', '.join(k for k in known if k)}"
-        if self.name != clean_name(self.name):
-            return f"the name {self.name!r} has more than {NAME_LIMIT} characters, or some that cannot be shown"
-        return ""
+        return next((f for name in self.__struct_fields__ if (f := value_fault(name, getattr(self, name)))), "")
+
+
+def value_fault(name: str, value: object) -> str:
+    """What is wrong with a value for a setting, and what would be right; empty if nothing is wrong."""
+    known = ALLOWED.get(name)
+    if known is None:
+        right = isinstance(value, str) and value == clean_name(value)
+        wanted = f"a text of up to {NAME_LIMIT} characters that can be shown"
+    else:
+        right = isinstance(value, type(known[0])) and value in known
+        wanted = ", ".join(_written(k) for k in known if k != "")
+    return "" if right else f"{name} cannot be {_written(value, quote=True)}; it can be: {wanted}"
+
+
+def _written(value: object, quote: bool = False) -> str:
+    """A value in words, much as TOML has it."""
+    return str(value).lower() if isinstance(value, bool) else repr(value) if quote else str(value)
 
 
 def clean_name(text: str) -> str:
@@ -86,7 +102,7 @@ def detect(env: Mapping[str, str]) -> Detected:
 
 def write_atomically(path: Path, text: str) -> None:
     """Write a file so that it holds either the old text or the new one, never a part. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -107,9 +123,10 @@ def save_settings(folder: Path, settings: Settings) -> None:
 
 
 def load_settings(folder: Path) -> tuple[Settings, str]:
-    """The settings of a data folder, and a sentence if its file could not be used.
+    """The settings of a data folder, and sentences on what in its file could not be used.
 
-    A damaged file is put aside as settings.toml.damaged, so that the next save cannot take it away.
+    A value that a setting cannot have falls back to the usual one, alone. A file that is no TOML is put aside, so that
+    the next save cannot take it away.
     """
     path = folder / "settings.toml"
     try:
@@ -119,12 +136,17 @@ def load_settings(folder: Path) -> tuple[Settings, str]:
     except OSError as error:
         return Settings(), f"settings.toml cannot be read ({error.strerror}); the usual settings count."
     try:
-        settings = msgspec.toml.decode(data, type=Settings)
-        fault = settings.fault()
-    except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
-        settings, fault = Settings(), str(error)
-    if fault:
-        with suppress(OSError):
-            os.replace(path, path.with_name("settings.toml.damaged"))
-        return Settings(), f"settings.toml is damaged ({fault}); the usual settings count."
-    return settings, ""
+        written: dict[str, Any] = msgspec.toml.decode(data)
+    except (UnicodeDecodeError, msgspec.DecodeError) as error:
+        why = "it is no text" if isinstance(error, UnicodeDecodeError) else error
+        aside = path.with_name("settings.toml.damaged")
+        try:
+            os.replace(path, aside)
+            where = f"it was put aside as {aside.name} in the data folder"
+        except OSError:
+            where = "it could not be put aside"
+        return Settings(), f"settings.toml is damaged ({why}); {where}, and the usual settings count."
+    values = {name: written[name] for name in Settings.__struct_fields__ if name in written}
+    faults = {name: fault for name, value in values.items() if (fault := value_fault(name, value))}
+    told = [f"settings.toml: {fault}. The usual value counts." for fault in faults.values()]
+    return Settings(**{name: value for name, value in values.items() if name not in faults}), " ".join(told)

@@ -5,6 +5,7 @@ Both the program at this terminal and the sessions over SSH are built from these
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import lru_cache
@@ -15,7 +16,7 @@ from engine.choice import Refused
 from engine.course import Course
 from engine.replay import SaveError, read
 from engine.view import LogLine, View
-from netplay.local import Desk, course_of
+from netplay.local import Desk, course_of, usual_folder
 from netplay.seats import BOT, HUMAN
 from netplay.store import StoreError
 from netplay.table import Table
@@ -91,12 +92,15 @@ def replay_page(course: Course, *, kept: bool = False) -> ReplayPage:
 
 
 def export(desk: Desk, number: int) -> str:
-    """Write a finished game to a file of the data folder; gives a sentence that says where it is. Raises Refusal."""
+    """Write a finished game to a file of the data folder; says where it is and how it is watched, the path and the
+    command on lines of their own. Raises Refusal."""
     try:
-        path = desk.export(number)
+        path = desk.export(number).absolute()
     except (Refused, SaveError, StoreError) as error:
         raise Refusal(str(error)) from error
-    return f"This game is in the file {path} · triptych replay and that name show it, here or on another machine."
+    usual = desk.store.folder.resolve() == usual_folder().resolve()
+    word = shlex.quote(path.name if usual else str(path))
+    return f"This game is in the file\n{path}\nand is watched with\ntriptych replay {word}"
 
 
 async def granted(deed: Awaitable[None]) -> None:

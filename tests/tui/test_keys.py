@@ -13,12 +13,15 @@ from tui.keys import (
     PRESETS,
     SCOPES,
     TABLE,
+    WORDS,
     Hint,
     Keymap,
     fit_hints,
+    key_label,
     key_name,
     load_keymap,
     make_keymap,
+    read_key,
     sample_toml,
 )
 from tui.palette import Look, make_look
@@ -90,6 +93,19 @@ def test_own_keys_count_and_faults_are_told() -> None:
     assert faults[3] == "keys.toml: take needs at least one key"
     assert faults[4] == "keys.toml: chat: terminals send ctrl+m as enter"
     assert keymap.keys["card"] == ("i",)
+
+
+def test_named_keys_are_written_as_the_screen_prints_them_or_in_any_case() -> None:
+    for key in WORDS:
+        printed = key_label(key, Look())
+        assert read_key(printed) == read_key(key.upper()) == read_key(key.title()) == key
+    own = {"undo": ["Enter", "Ctrl+Z", "U"], "take": "t", "mark": "SPACE", "pass": "Del"}
+    keymap, faults = make_keymap("arrows", own)
+    assert faults == []
+    assert keymap.keys["undo"] == ("enter", "ctrl+z", "U")
+    assert (keymap.keys["mark"], keymap.keys["pass"]) == (("space",), ("delete",))
+    assert keymap.press("u", TABLE).action == "", "single letters keep their case"
+    assert "'Entre' is no key" in make_keymap("arrows", {"undo": "Entre"})[1][0]
 
 
 def test_a_conflict_keeps_the_usual_keys() -> None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
+import shlex
+import stat
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -13,12 +17,14 @@ import pytest
 from engine.choice import Refused
 from engine.view import LogLine
 from netplay import hosting
-from netplay.local import Desk, read_file, replay_dict
+from netplay.local import Desk, read_file, replay_dict, replay_file
 from tests.netplay.fakes import Quick
 from tui.__main__ import main
 from tui.app import TriptychApp
 from tui.canvas import wrap
-from tui.local import LocalServices, ssh_command, when
+from tui.local import LocalServices, data_folder, hand_over, ssh_command, when
+from tui.screens.confirm import Notice
+from tui.screens.join import Join
 from tui.screens.replay import OPEN, ReplayPage
 from tui.screens.setup_form import SetupForm
 from tui.screens.table import TablePage
@@ -146,7 +152,9 @@ async def test_a_finished_game_as_a_file(services: LocalServices, tmp_path: Path
     first = services.replays()[0].id
     words = services.export(first)
     (path,) = (tmp_path / "replays").iterdir()
-    assert re.fullmatch(r"vortex-20\d\d-\d\d-\d\d\.triptych", path.name) and str(path) in words
+    assert re.fullmatch(r"vortex-20\d\d-\d\d-\d\d\.triptych", path.name)
+    lines = ["This game is in the file", str(path), "and is watched with", f"triptych replay {path}"]
+    assert words.split("\n") == lines
     assert replay_dict(read_file(path))["game"] == "vortex"
     assert services.export(first) == words, "the same game is not written twice"
     other = await services.desk.create(services.wanted(Setup("vortex", TWO)))
@@ -158,6 +166,68 @@ async def test_a_finished_game_as_a_file(services: LocalServices, tmp_path: Path
     (tmp_path / "replays").write_text("")
     with pytest.raises(Refusal, match="replays"):
         services.export(first)
+
+
+async def test_the_note_on_an_export_names_a_command_that_works_from_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda *_, **__: str(tmp_path / "usual"))
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    for folder in (tmp_path / "usual", tmp_path / "my games"):
+        folder.mkdir()
+        desk = Desk(folder, brains=Quick())
+        services = LocalServices(desk, folder, Settings())
+        await hosting.end(await desk.create(services.wanted(Setup("vortex", TWO))), "local")
+        words = services.export(services.replays()[0].id)
+        await desk.close()
+        (path,) = (folder / "replays").iterdir()
+        program, *command = shlex.split(words.split("\n")[-1])
+        assert (program, command[0]) == ("triptych", "replay")
+        assert command[1] == (path.name if folder.name == "usual" else str(path))
+        assert main(command) == 2
+        assert "standard input is no terminal" in capsys.readouterr().err, "else it would be shown"
+        assert main([*command, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["game"] == "vortex"
+    assert main(["--data", str(tmp_path / "my games"), "replay", path.name, "--json"]) == 0, "--data counts too"
+    assert json.loads(capsys.readouterr().out)["game"] == "vortex"
+
+
+def test_a_replay_here_comes_before_an_exported_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = Path("vortex.triptych")
+    here, kept = tmp_path / "here", tmp_path / "data" / "replays"
+    here.mkdir()
+    kept.mkdir(parents=True)
+    monkeypatch.chdir(here)
+    assert replay_file(name, tmp_path / "data") == name, "there is none: the name as it was written is told"
+    (kept / name).write_text("")
+    assert replay_file(name, tmp_path / "data") == kept / name
+    assert replay_file("there" / name, tmp_path / "data") == "there" / name
+    (here / name).write_text("")
+    assert replay_file(name, tmp_path / "data") == name
+
+
+async def test_what_is_made_in_the_data_folder_is_for_its_user_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, usual_umask: None
+) -> None:
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda *_, **__: str(tmp_path / "usual"))
+    for words, folder in ((None, tmp_path / "usual"), (tmp_path / "in" / "data", tmp_path / "in" / "data")):
+        assert data_folder(words) == folder and mode(folder) == 0o700
+    own = tmp_path / "own"
+    own.mkdir(0o755)
+    assert data_folder(own) == own and mode(own) == 0o755, "a folder that was there is left as it is"
+    desk = Desk(own, brains=Quick())
+    services = LocalServices(desk, own, Settings())
+    await hosting.end(await desk.create(services.wanted(Setup("vortex", TWO))), "local")
+    services.export(services.replays()[0].id)
+    services.save_settings(Settings(theme="dark"))
+    await desk.close()
+    (replay,) = (own / "replays").iterdir()
+    assert [mode(path) for path in (own / "replays", replay, own / "settings.toml")] == [0o700, 0o600, 0o600]
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
 
 
 def test_what_is_no_game_is_refused_with_what_is_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,6 +265,56 @@ def test_the_words_of_ssh(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ssh_command("ssh -p 4022 kit@cedar.example", "Ines") == line
     with pytest.raises(Refusal, match="host:port"):
         ssh_command("-oProxyCommand=x", "Ines")
+
+
+def test_what_a_program_wrote_to_stderr_is_passed_on_and_kept(capfd: pytest.CaptureFixture[str]) -> None:
+    lots = "for i in $(seq 2000); do echo line $i >&2; done"
+    told = f"{lots}; printf 'Host key changed.\\r\\n\\n\\033[2JHost key verification failed.\\r\\n' >&2; exit 255"
+    assert hand_over(["sh", "-c", told]) == (255, ["Host key changed.", "[2JHost key verification failed."])
+    passed = capfd.readouterr().err
+    assert passed.startswith("line 1\nline 2\n") and passed.endswith("failed.\r\n")
+    assert hand_over(["sh", "-c", "exit 3"]) == (3, [])
+
+
+def test_a_program_in_the_background_that_holds_stderr_is_not_waited_for() -> None:
+    begun = time.monotonic()
+    assert hand_over(["sh", "-c", "echo gone >&2; sleep 20 & exit 1"]) == (1, ["gone"])
+    assert time.monotonic() - begun < 15
+
+
+@pytest.mark.parametrize(
+    "script, said",
+    [
+        ("echo 'ssh: no such host' >&2; exit 255", "ssh to cedar.example ended with status 255:\nssh: no such host"),
+        ("exit 255", "ssh to cedar.example ended with status 255."),
+        ("kill -INT $PPID; sleep 1; kill -INT $$", "ssh to cedar.example was stopped."),  # as Ctrl+C does
+        ("echo 'Connection closed.' >&2", "Back from cedar.example."),
+    ],
+)
+async def test_joining_tells_why_ssh_failed(
+    services: LocalServices, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, said: str
+) -> None:
+    ssh = tmp_path / "ssh"
+    ssh.write_text(f"#!/bin/sh\n{script}\n")
+    ssh.chmod(0o755)
+    monkeypatch.setattr("shutil.which", lambda _: str(ssh))
+    monkeypatch.setattr(TriptychApp, "suspend", lambda _: nullcontext())
+    app = services.app = TriptychApp(services, services.settings, first=Join())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*"cedar.example", "enter")
+        await until(lambda: isinstance(app.page, Notice), pilot)
+        assert isinstance(app.page, Notice) and app.page.text == said
+        assert said.split("\n")[-1] in app.draw(80, 24).text()
+
+
+async def until(holds: Callable[[], bool], pilot) -> None:
+    """Wait until something holds."""
+    for _ in range(400):
+        await pilot.pause()
+        if holds():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never holds")
 
 
 def test_the_rules_are_printed_as_plain_text(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from tui.settings import Settings
 
 TOP = """\
 
-   t r i p t y c h                              three card games, one terminal
+   t r i p t y c h                           strategy card games, one terminal
   ╔═ 2-4 · 30 min ═══════╗  ┌─ 2-4 · 40 min ───────┐  ┌─ not in this release ┐
 """
 LIST = """\

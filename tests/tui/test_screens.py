@@ -173,6 +173,18 @@ async def test_a_dialog_is_opaque_and_greys_the_rest() -> None:
         assert f"║  {'One sentence.':<32}║" in canvas.row(row)
 
 
+@pytest.mark.parametrize("spare", [6, 7, 40])
+async def test_a_line_of_a_dialog_is_whole_if_it_fits_into_the_window(spare: int) -> None:
+    path = f"/home/ines/Application Support/{'x' * (80 - 31 - spare)}"
+    app = fake_app()
+    async with app.run_test(size=WIDE) as pilot:
+        await pilot.pause()
+        app.push(Notice(f"This game is in the file\n{path}\nand is watched with\ntriptych replay x"))
+        assert path in shown(app) and "║  triptych replay x  " in shown(app)
+        narrow = app.draw(40, 12).text()
+        assert "This game is in the file" in narrow and "go on" in narrow
+
+
 async def test_an_overlay_keeps_the_rows_that_its_page_wants() -> None:
     class Table(Page):
         scope = TABLE

@@ -67,7 +67,7 @@ class Welcome(Page):
 
     def paint(self, canvas: Canvas, rows: int) -> None:
         """Three ways, and how this player will be known."""
-        canvas.bar(0, "Welcome to Triptych", right="three card games, one terminal")
+        canvas.bar(0, "Welcome to Triptych", right="strategy card games, one terminal")
         y = 2 if rows > 8 else 1
         for i, (words, note) in enumerate(self.ITEMS):
             key, name, dim = paint_choice(canvas, 1, y + i, canvas.width - 2, chosen=i == self.cursor.at)

@@ -64,7 +64,7 @@ class Menu(Page):
     def _paint_full(self, canvas: Canvas, rows: int) -> None:
         width = canvas.width
         canvas.put(3, 1, "t r i p t y c h", "bold bright")
-        canvas.put_right(width - 2, 1, "three card games, one terminal", "dim")
+        canvas.put_right(width - 2, 1, "strategy card games, one terminal", "dim")
         roomy = width >= 120 and rows >= 35
         gap = 2
         pane = (width - 4 - 2 * gap) // 3
@@ -90,7 +90,7 @@ class Menu(Page):
         pane = min(width - 2, 40) if width >= 60 else width - 2
         canvas.put(2, 0, "t r i p t y c h", "bold bright")
         if width >= 60:
-            canvas.put_right(width - 2, 0, "three card games, one terminal", "dim")
+            canvas.put_right(width - 2, 0, "strategy card games, one terminal", "dim")
         self._paint_game(canvas, self.game, 1, 1, pane, height)
         if width >= 60:
             self._paint_about(canvas, pane + 2, 1, width - pane - 3, 1 + height)
