@@ -5,7 +5,7 @@ SAY = {
     "ask-tidecounters": "Tidecounters: take which Rogation from the Vortex into your discard pile?",
     "ask-almanackers": "Almanackers: put which of the top cards under your draw pile?",
     "ask-archivists": "Archivists: put which Devotee on top of your draw pile?",
-    "ask-quibblers": "Quibblers are to be converted: discard a card to keep them?",
+    "ask-quibblers": "{0:card} is to be frightened: discard a card, and Quibblers talk it out of that?",
     "ask-inkwidows": "Inkwidows: look at whose face-down attachments?",
     "ask-footnoters": "Footnoters: take which of the top cards into hand?",
     "ask-copyists": "Copyists: take which face-down attachment back into hand?",
@@ -21,6 +21,6 @@ SAY = {
     "text-dewgatherers": "{0:card}: {1:cards} attached to it back to the hand of {2:seat}",
     "text-almanackers": "{0:card}: {1:cards} under the draw pile of {2:seat}",
     "text-archivists": "{0:card}: {1:card} goes on top of the draw pile of {2:seat}",
-    "text-quibblers": "  {0:card}: a card for an argument, they stay",
+    "text-quibblers": "  {0:card}: a card for an argument, {1:card} stays",
     "text-footnoters": "{0:card}: {1:seat} takes one card, {2:cards} under the draw pile",
 }

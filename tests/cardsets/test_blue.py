@@ -25,6 +25,24 @@ def end_round(s: Scene) -> Scene:
     return s.run_steps(("round-end",))
 
 
+# ---------------------------------------------------------------------- among more than two
+@pytest.mark.parametrize(("others", "less"), [(1, 0), (2, 1), (3, 2)])
+def test_saltwalkers(others: int, less: int) -> None:
+    """One Reason and one Repulsion less for each opponent beyond the first; nobody else has."""
+    s = scene(field=(["Saltwalkers", "Netmenders"], *[["Tanners"], ["Weighers"], ["Gilders"]][:others]))
+    assert values(s, "Saltwalkers") == (3 - less, 2, 5 - less, 2)
+    assert values(s, "Netmenders") == (3, 3, 3, 3)
+
+
+@pytest.mark.parametrize(("others", "more"), [(1, 0), (2, 1), (3, 2)])
+def test_shorewatch(others: int, more: int) -> None:
+    """Repulsion turns into Attack with each opponent beyond the first, and back when one leaves."""
+    s = scene(field=(["Shorewatch", "Netmenders"], *[["Tanners"], ["Weighers"], ["Gilders"]][:others]))
+    assert values(s, "Shorewatch") == (2, 1, 5 - more, 4 + more)
+    s.state.out |= 1 << others
+    assert values(s, "Shorewatch") == (2, 1, 5 - max(0, more - 1), 4 + max(0, more - 1))
+
+
 # ---------------------------------------------------------------------- holding off, being attacked
 @pytest.mark.parametrize(("answer", "drawn"), [("Draw 2", 3), ("Draw 1", 2), ("Pass", 1)])
 def test_lampkeepers(answer: str, drawn: int) -> None:

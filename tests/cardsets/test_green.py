@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from cardsets.vortex import words as w
@@ -269,39 +271,52 @@ def test_casuists_only_ahead_as_attacker() -> None:
     assert s.names(1, "field") == ["Oarsisters"], "level"
 
 
+def quarrel(attacker: str = "Gilders", defender: str = "Netmenders", hand: Sequence[str] = ("Vigil",)) -> Scene:
+    """Yellow crusades by Fire against a card that stands beside Quibblers."""
+    s = scene(field=(["Quibblers", "Netmenders", "Weighers"], ["Gilders", "Noonbishops"]), hand=(hand, []))
+    return crusade(s, attacker, defender, "Fire", 1)
+
+
 def test_quibblers() -> None:
-    """About to be converted by Reason they may discard a hand card and stay; nobody is converted."""
-    for attacker, defender, seat in (("Surveyors", "Quibblers", 1), ("Quibblers", "Surveyors", 0)):
-        s = scene(
-            field=(["Quibblers"], ["Surveyors"]), hand=(["Vigil", "Tanners"], []), draw=([], SIX), current="Gleaning"
-        )
-        s.attach("Quibblers", "Parting Gift", up=True)
-        crusade(s, attacker, defender, "Reason", seat)
-        assert s.labels(0) == ["Vigil", "Tanners", "Pass"]
-        s.choose("Tanners", seat=0)
-        assert s.names(0, "field") == ["Quibblers"]
-        assert s.under("Quibblers") == ["Parting Gift"]
-        assert s.names(0, "discard") == ["Tanners"]
-        assert s.names(1, "discard") == s.names(1, "hand") == []
-    s = scene(field=(["Quibblers"], ["Surveyors"]), hand=(["Vigil"], []))
-    crusade(s, "Surveyors", "Quibblers", "Reason", 1).choose("Pass", seat=0)
+    """They stay for a card from hand when Fire would frighten them, once a round."""
+    s = scene(field=(["Quibblers"], ["Noonbishops"]), hand=(["Vigil", "Tanners"], []))
+    s.run_steps(("crusade", 1, 0), ("crusade", 1, 0)).choose("Noonbishops").choose("Quibblers").choose("Fire")
+    assert s.labels(0) == ["Vigil", "Tanners", "Pass"]
+    s.choose("Tanners", seat=0)
+    assert s.names(0, "field") == ["Quibblers"] and s.names(0, "discard") == ["Tanners"]
+    s.choose("Noonbishops").choose("Quibblers").choose("Fire")
+    assert s.names(1, "fearful") == ["Quibblers"] and s.names(0, "hand") == ["Vigil"]
+
+
+def test_quibblers_speak_for_zealots() -> None:
+    """A Zealot of their field may stay, a Devotee not; no opponent's Zealot does."""
+    for zealot in (True, False):
+        s = scene(field=(["Quibblers", "Netmenders"], ["Gilders"]), hand=(["Vigil"], []))
+        if zealot:
+            s.attach("Netmenders", "Vigil", up=True)
+        crusade(s, "Gilders", "Netmenders", "Fire", 1)
+        if zealot:
+            s.choose("Vigil", seat=0)
+        assert s.names(1, "fearful") == ([] if zealot else ["Netmenders"])
+    s = scene(field=(["Quibblers", "Gilders"], ["Netmenders"]), hand=(["Vigil"], ["Vigil"]))
+    s.attach("Netmenders", "Vigil", up=True)
+    crusade(s, "Gilders", "Netmenders", "Fire")
+    assert s.names(0, "fearful") == ["Netmenders"]
+
+
+def test_quibblers_may_let_it_go() -> None:
+    for hand, answer in ((["Vigil"], "Pass"), ([], "")):
+        s = scene(field=(["Quibblers"], ["Noonbishops"]), hand=(hand, []))
+        crusade(s, "Noonbishops", "Quibblers", "Fire", 1)
+        if answer:
+            s.choose(answer, seat=0)
+        assert s.names(1, "fearful") == ["Quibblers"] and s.names(0, "hand") == hand
+
+
+def test_quibblers_argue_with_fire_alone() -> None:
+    s = scene(field=(["Quibblers"], ["Ledgerfolk"]), hand=(["Vigil"], []))
+    crusade(s, "Ledgerfolk", "Quibblers", "Reason", 1)
     assert s.names(1, "discard") == ["Quibblers"]
-    assert s.names(0, "hand") == ["Vigil"]
-
-
-def test_quibblers_again_and_with_an_empty_hand() -> None:
-    s = scene(field=(["Quibblers"], ["Surveyors"]), hand=(["Vigil"], []))
-    s.run_steps(("crusade", 1, 0), ("crusade", 1, 0)).choose("Surveyors").choose("Quibblers").choose("Reason")
-    s.choose("Vigil", seat=0)
-    s.choose("Surveyors").choose("Quibblers").choose("Reason")
-    assert s.over
-    assert s.names(1, "discard") == ["Quibblers"], "the hand is empty"
-    s = scene(field=(["Quibblers"], ["Mapfolders"]), hand=(["Vigil"], []))
-    crusade(s, "Mapfolders", "Quibblers", "Fire", 1)
-    assert s.names(1, "fearful") == ["Quibblers"], "not against Fire"
-    s = scene(field=(["Quibblers", "Netmenders"], ["Surveyors"]), hand=(["Vigil"], []))
-    crusade(s, "Surveyors", "Netmenders", "Reason", 1)
-    assert s.names(1, "discard") == ["Netmenders"], "not for another card"
 
 
 def test_clockfeeders() -> None:

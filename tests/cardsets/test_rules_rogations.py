@@ -489,8 +489,8 @@ def test_the_other_way_round_everybody_skips() -> None:
 @pytest.mark.parametrize(
     ("answer", "first"),
     [
-        ("no-offering", ["Salt Wind", "Beacon Fires", "Beacon Fires", "Bare Flame"]),
-        ("Netmenders", ["Beacon Fires", "Salt Wind", "Beacon Fires", "Bare Flame"]),
+        ("no-offering", ["Salt Wind", "Beacon Fires", "Beacon Fires", "Saltwalkers", "Bare Flame"]),
+        ("Netmenders", ["Beacon Fires", "Salt Wind", "Beacon Fires", "Saltwalkers", "Bare Flame"]),
     ],
 )
 def test_the_order_of_texts(answer: str, first: list[str]) -> None:

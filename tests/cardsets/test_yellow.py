@@ -162,6 +162,24 @@ def test_wicktrimmers_fail() -> None:
         assert duel(s, attacker, defender, way, seat).over
 
 
+# ---------------------------------------------------------------------- Stokers, Kilnmasters
+@pytest.mark.parametrize(("others", "more"), [(1, 0), (2, 1), (3, 2)])
+def test_stokers(others: int, more: int) -> None:
+    """One Repulsion for each opponent beyond the first; wherever they stand, for nobody else."""
+    s = scene(field=(["Stokers", "Gilders"], *[["Tanners"], ["Netmenders"], ["Weighers"]][:others]))
+    assert values(s, "Stokers") == (2, 5, 2 + more, 3)
+    assert values(s, "Gilders") == (3, 4, 2, 3)
+
+
+@pytest.mark.parametrize(("others", "more"), [(1, 0), (2, 1), (3, 1)])
+def test_kilnmasters(others: int, more: int) -> None:
+    """With more than one opponent the other cards of the field have one Repulsion more; not they, not opponents."""
+    s = scene(field=(["Kilnmasters", "Gilders"], *[["Tanners"], ["Netmenders"], ["Weighers"]][:others]))
+    assert values(s, "Gilders") == (3, 4, 2 + more, 3)
+    assert values(s, "Kilnmasters") == (3, 4, 3, 2)
+    assert values(s, "Tanners") == (2, 3, 3, 5)
+
+
 # ---------------------------------------------------------------------- Candlelords
 def test_candlelords() -> None:
     """One Repulsion for each other card of the player's colour; True Converts, attachments and others' do not count."""
@@ -196,9 +214,9 @@ def test_throngleaders() -> None:
 # ---------------------------------------------------------------------- Ashmagistrates
 def test_ashmagistrates() -> None:
     """One Repulsion less on each opponent's smaller field; not on an equal or larger one, not on their own."""
-    s = scene(field=(["Ashmagistrates", "Gilders"], ["Netmenders"], ["Saltwalkers", "Doorstones"], []))
+    s = scene(field=(["Ashmagistrates", "Gilders"], ["Netmenders"], ["Rainwaiters", "Doorstones"], []))
     assert values(s, "Netmenders") == (3, 3, 2, 3)
-    assert values(s, "Saltwalkers") == (3, 2, 5, 2)
+    assert values(s, "Rainwaiters") == (2, 2, 4, 4)
     assert values(s, "Ashmagistrates") == (2, 3, 3, 2)
     assert values(s, "Gilders") == (3, 4, 2, 3)
     s = scene(field=(["Ashmagistrates"], ["Netmenders", "Saltwalkers"]), hand=([], ["Doorstones"]))

@@ -6,7 +6,7 @@ from typing import Any
 
 from cardsets.vortex import keywords as k
 from cardsets.vortex import marks
-from cardsets.vortex.cards.declare import devotee, it_is_me, owner, yours
+from cardsets.vortex.cards.declare import crowd, devotee, it_is_me, owner, yours
 from cardsets.vortex.words import (
     ATTACK,
     DISCARD,
@@ -27,8 +27,6 @@ from cardsets.vortex.words import (
 )
 from engine.game import Game
 
-SALTWALKERS = devotee("Saltwalkers", "Blue", (3, 1, 5, 2))
-
 RAINWAITERS = devotee("Rainwaiters", "Blue", (2, 3, 3, 4))
 
 DOORSTONES = devotee("Doorstones", "Blue", (1, 1, 6, 3))
@@ -37,11 +35,36 @@ OARSISTERS = devotee("Oarsisters", "Blue", (4, 3, 3, 3))
 
 NETMENDERS = devotee("Netmenders", "Blue", (3, 3, 3, 3))
 
-CISTERN_MONKS = devotee("Cistern Monks", "Blue", (3, 3, 3, 2))
-
-SHOREWATCH = devotee("Shorewatch", "Blue", (2, 1, 5, 4))
+CISTERN_MONKS = devotee("Cistern Monks", "Blue", (2, 3, 3, 2))
 
 COLD_HANDS = devotee("Cold Hands", "Blue", (3, 3, 3, 4))
+
+SALTWALKERS = devotee(
+    "Saltwalkers",
+    "Blue",
+    (3, 1, 5, 2),
+    text="−1 Reason and −1 Repulsion for each opponent beyond the first.",
+)
+
+
+@SALTWALKERS.on("modify", own=True)
+def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
+    return -crowd(g, me) if card == me and stat in (REASON, REPULSION) else 0
+
+
+SHOREWATCH = devotee(
+    "Shorewatch",
+    "Blue",
+    (2, 1, 5, 4),
+    text="For each opponent beyond the first, −1 Repulsion and +1 Attack.",
+)
+
+
+@SHOREWATCH.on("modify", own=True)
+def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
+    if card != me:
+        return 0
+    return {REPULSION: -1, ATTACK: 1}.get(stat, 0) * crowd(g, me)
 
 
 LAMPKEEPERS = devotee(

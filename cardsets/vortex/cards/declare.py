@@ -17,7 +17,18 @@ from typing import Any
 
 from cardsets.vortex.marks import Setting
 from cardsets.vortex.rogation import AFFECTS
-from cardsets.vortex.words import COLOURS, DEVOTEE, FRENZY, ROGATION, STATS, VORTEX_CARD, duel, is_zealot, other_in_duel
+from cardsets.vortex.words import (
+    COLOURS,
+    DEVOTEE,
+    FRENZY,
+    ROGATION,
+    STATS,
+    VORTEX_CARD,
+    duel,
+    is_zealot,
+    opponents,
+    other_in_duel,
+)
 from engine.card import Card
 from engine.game import Game
 
@@ -153,6 +164,11 @@ def own_crusade(way: str, *ends: str) -> Callable[..., bool]:
 def owner(g: Game, me: int) -> int:
     """The player on whose field this card is (for an attachment, its bearer's)."""
     return g.seat_at(me)
+
+
+def crowd(g: Game, me: int) -> int:
+    """How many opponents its player has beyond the first: 0 between two players, so that it tells among more only."""
+    return max(0, len(opponents(g, owner(g, me))) - 1)
 
 
 def in_duel(g: Game, me: int) -> bool:

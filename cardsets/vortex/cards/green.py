@@ -24,27 +24,27 @@ from cardsets.vortex.words import (
 from engine.choice import Reason
 from engine.game import Game
 
-WEIGHERS = devotee("Weighers", "Green", (4, 3, 2, 2))
+WEIGHERS = devotee("Weighers", "Green", (4, 3, 3, 2))
 
 SURVEYORS = devotee("Surveyors", "Green", (5, 1, 2, 2))
 
-MAPFOLDERS = devotee("Mapfolders", "Green", (3, 4, 1, 2))
+MAPFOLDERS = devotee("Mapfolders", "Green", (3, 4, 1, 3))
 
 CHALKMONKS = devotee("Chalkmonks", "Green", (4, 3, 3, 2))
 
 LENSGRINDERS = devotee("Lensgrinders", "Green", (4, 3, 1, 1))
 
-ORCHARDISTS = devotee("Orchardists", "Green", (3, 4, 2, 2))
+ORCHARDISTS = devotee("Orchardists", "Green", (3, 3, 2, 2))
 
 LEDGERFOLK = devotee("Ledgerfolk", "Green", (6, 1, 1, 1))
 
-PLUMBLINERS = devotee("Plumbliners", "Green", (3, 4, 3, 1))
+PLUMBLINERS = devotee("Plumbliners", "Green", (3, 4, 3, 2))
 
 
 ALMANACKERS = devotee(
     "Almanackers",
     "Green",
-    (3, 3, 2, 1),
+    (3, 3, 2, 2),
     text="After your Refill, look at the top {look} cards of your draw pile; put any of them under it.",
     look=4,
 )
@@ -69,7 +69,7 @@ async def _(g: Game, me: int, n: Any, seat: int, discarded: int) -> None:
 ARCHIVISTS = devotee(
     "Archivists",
     "Green",
-    (3, 3, 2, 2),
+    (3, 3, 3, 2),
     text="After your Reinforce, you may put one Devotee from your discard pile on top of your draw pile.",
 )
 
@@ -88,7 +88,7 @@ async def _(g: Game, me: int, n: Any, seat: int) -> None:
 HIVE_AUDITORS = devotee(
     "Hive Auditors",
     "Green",
-    (3, 3, 3, 1),
+    (3, 3, 3, 2),
     text="+1 Reason against a card whose owner holds fewer cards in hand than you.",
 )
 
@@ -102,7 +102,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 HEDGESCHOOL = devotee(
     "Hedgeschool",
     "Green",
-    (3, 3, 2, 2),
+    (3, 3, 1, 2),
     text="+1 Reason for each other True Convert on your field.",
 )
 
@@ -118,7 +118,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 CASUISTS = devotee(
     "Casuists",
     "Green",
-    (4, 3, 2, 2),
+    (3, 3, 3, 2),
     text="When it crusades by Reason, it also converts with a lead of {lead}.",
     lead=3,
 )
@@ -132,21 +132,29 @@ def _(g: Game, me: int, n: Any, winner: int, loser: int, lead: int, usual: bool)
 QUIBBLERS = devotee(
     "Quibblers",
     "Green",
-    (3, 3, 1, 2),
-    text="When it would be converted by Reason, you may discard a card from hand instead; it stays.",
+    (3, 3, 1, 3),
+    text=(
+        "Once a round, when Fire would frighten it or a Zealot of yours, you may discard a card from hand instead; "
+        "it stays."
+    ),
 )
 
 
-@QUIBBLERS.on("instead_converted")
-async def _(g: Game, me: int, n: Any, card: int, to: int, doer: int | None, way: str) -> bool:
+@QUIBBLERS.on("instead_frightened")
+async def _(g: Game, me: int, n: Any, card: int, to: int, doer: int | None) -> bool:
     seat = owner(g, me)
-    if card != me or way != "reason" or not g.zone(seat, HAND):
+    if doer is None or owner(g, card) != seat or not (card == me or is_zealot(g, card)):
         return False
-    pick = await g.choose(seat, "ask-quibblers", g.zone(seat, HAND), ["pass"], about="discard")
+    if g.mark(me, "used") or not g.zone(seat, HAND):
+        return False
+    pick = await g.choose(
+        seat, "ask-quibblers", g.zone(seat, HAND), ["pass"], args=(("card", card),), about="discard"
+    )
     if pick == "pass":
         return False
     await k.discard_from_hand(g, seat, [pick])
-    g.log("text-quibblers", me)
+    g.set_mark(me, "used", 1)
+    g.log("text-quibblers", me, card)
     return True
 
 
@@ -184,7 +192,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 FOOTNOTERS = devotee(
     "Footnoters",
     "Green",
-    (4, 3, 1, 2),
+    (3, 3, 1, 2),
     text=(
         "When its Reason crusade converts nobody, look at the top {look} cards: one to hand, the rest under your draw "
         "pile."
@@ -239,7 +247,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 CLOCKFEEDERS = devotee(
     "Clockfeeders",
     "Green",
-    (4, 3, 1, 2),
+    (3, 3, 1, 2),
     text="When it crusades by Fire, its printed Reason stands in for its printed Fire.",
 )
 
@@ -255,7 +263,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 DIALMAKERS = devotee(
     "Dialmakers",
     "Green",
-    (3, 3, 2, 2),
+    (3, 3, 1, 2),
     text="Zealots may not crusade by Reason against it.",
 )
 
@@ -268,7 +276,7 @@ def _(g: Game, me: int, n: Any, attacker: int, defender: int, way: str) -> Reaso
 COPYISTS = devotee(
     "Copyists",
     "Green",
-    (3, 3, 2, 1),
+    (3, 3, 2, 2),
     text="After your Reinforce, you may take back into hand one of your attachments that is still face down.",
 )
 
@@ -287,7 +295,7 @@ async def _(g: Game, me: int, n: Any, seat: int) -> None:
 HEDGEHOPPERS = devotee(
     "Hedgehoppers",
     "Green",
-    (3, 3, 1, 2),
+    (3, 3, 2, 2),
     text="After its own Crusade, you may return it to your hand.",
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardsets.vortex import keywords as k
-from cardsets.vortex.cards.declare import devotee, it_is_me, own_crusade, owner
+from cardsets.vortex.cards.declare import crowd, devotee, it_is_me, own_crusade, owner
 from cardsets.vortex.crusade import once_more
 from cardsets.vortex.words import (
     DISCARD,
@@ -24,13 +24,9 @@ from cardsets.vortex.words import (
 )
 from engine.game import Game
 
-GILDERS = devotee("Gilders", "Yellow", (3, 5, 2, 2))
-
-STOKERS = devotee("Stokers", "Yellow", (2, 5, 2, 3))
+GILDERS = devotee("Gilders", "Yellow", (3, 4, 2, 2))
 
 SAFFRON_GUARD = devotee("Saffron Guard", "Yellow", (2, 5, 1, 4))
-
-KILNMASTERS = devotee("Kilnmasters", "Yellow", (2, 5, 2, 2))
 
 NOONBISHOPS = devotee("Noonbishops", "Yellow", (2, 5, 1, 3))
 
@@ -38,7 +34,34 @@ PYREBUILDERS = devotee("Pyrebuilders", "Yellow", (2, 6, 1, 2))
 
 TITHEFARMERS = devotee("Tithefarmers", "Yellow", (3, 4, 3, 2))
 
-COALCARRIERS = devotee("Coalcarriers", "Yellow", (2, 5, 2, 4))
+COALCARRIERS = devotee("Coalcarriers", "Yellow", (2, 4, 2, 4))
+STOKERS = devotee(
+    "Stokers",
+    "Yellow",
+    (2, 5, 2, 3),
+    text="+1 Repulsion for each opponent beyond the first.",
+)
+
+
+@STOKERS.on("modify", own=True)
+def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
+    return crowd(g, me) if card == me and stat == REPULSION else 0
+
+
+KILNMASTERS = devotee(
+    "Kilnmasters",
+    "Yellow",
+    (2, 5, 2, 2),
+    text="While you have more than one opponent, your other cards have +1 Repulsion.",
+)
+
+
+@KILNMASTERS.on("modify")
+def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
+    if stat != REPULSION or card == me or not on_field(g, card) or owner(g, card) != owner(g, me):
+        return 0
+    return int(crowd(g, me) > 0)
+
 
 TORCHWIVES = devotee(
     "Torchwives",
@@ -69,7 +92,7 @@ def _(g: Game, me: int, n: Any, attacker: int, defender: int, lead: int, usual: 
 SPARKBEARERS = devotee(
     "Sparkbearers",
     "Yellow",
-    (3, 3, 2, 3),
+    (2, 3, 2, 3),
     text="When put on the field, you may attach one card from your hand to it, face down.",
 )
 
