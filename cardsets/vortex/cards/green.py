@@ -192,7 +192,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 FOOTNOTERS = devotee(
     "Footnoters",
     "Green",
-    (3, 3, 1, 2),
+    (3, 3, 2, 2),
     text=(
         "When its Reason crusade converts nobody, look at the top {look} cards: one to hand, the rest under your draw "
         "pile."
