@@ -37,7 +37,7 @@ NETMENDERS = devotee("Netmenders", "Blue", (3, 3, 3, 3))
 
 CISTERN_MONKS = devotee("Cistern Monks", "Blue", (2, 3, 3, 2))
 
-COLD_HANDS = devotee("Cold Hands", "Blue", (3, 3, 3, 4))
+COLD_HANDS = devotee("Cold Hands", "Blue", (2, 3, 3, 4))
 
 SALTWALKERS = devotee(
     "Saltwalkers",
