@@ -24,6 +24,7 @@ from engine import view as views
 from engine.bots import ismcts
 from engine.card import FACE_UP, CardInstance
 from engine.choice import Key
+from engine.game import Game
 from engine.match import Match
 from engine.rng import key_from
 from engine.rules import Rules
@@ -63,6 +64,7 @@ class TruthDealer(Dealer):
     def __init__(self, rules: Rules, seen: View, match: Match) -> None:
         super().__init__(rules, seen)
         self.truth = match.rest
+        self._texts = Game(rules, self.truth.clone(), keep=False).texts_in_force()  # by its own card numbers
 
     def deal(self, rng: Rng) -> State:
         """The true rest State, open to the deciding seat."""
