@@ -61,9 +61,7 @@ class Card:
         self.pool = pool or kind
         self.extra = dict(extra or {})
 
-    def on(
-        self, event: str, only: Callable[..., bool] | None = None, *, own: bool = False
-    ) -> Callable[[Hook], Hook]:
+    def on(self, event: str, only: Callable[..., bool] | None = None, *, own: bool = False) -> Callable[[Hook], Hook]:
         """Declare what the card does at an event: `@card.on("killed", only=it_is_me)`.
 
         With `only(g, me, n, *args)` the hook is queued only where that holds when the event happens. `own` declares

@@ -12,8 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.card import SPECTATOR
+from engine.drive import Given
 from engine.event import Event
-from engine.match import Given, Match
+from engine.match import Match
 from engine.replay import BEGIN, DEEDS, Entry, Faces, Record, SaveError, faces_of, redo
 from engine.rules import Rules
 from engine.state import State

@@ -207,10 +207,7 @@ def _see_zone(state: State, at: int, sight: str, bit: int, learned: dict[int, in
         known.sort(key=lambda no: cards[no].ref)
         return (*[_see_card(state, no, bit, learned) for no in known], *(None,) * (len(zone) - len(known)))
     return tuple(
-        [
-            _see_card(state, no, bit, learned) if (cards[no].seen | learned.get(no, 0)) & bit else None
-            for no in zone
-        ]
+        [_see_card(state, no, bit, learned) if (cards[no].seen | learned.get(no, 0)) & bit else None for no in zone]
     )
 
 

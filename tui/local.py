@@ -6,14 +6,9 @@ import argparse
 import asyncio
 import getpass
 import os
-import shutil
-import signal
-import subprocess
 import time
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 from cardsets import GAMES
@@ -28,15 +23,13 @@ from netplay.text import sanitise
 from tui import VERSION, services, wiring
 from tui.__main__ import Fault
 from tui.app import TriptychApp, run_local
+from tui.join import deaf_to_ctrl_c, hand_over, ssh_command
 from tui.keys import load_keymap
 from tui.page import Page
 from tui.screens.table import TablePage
 from tui.services import MENU_ITEMS, Entry, MenuNote, Refusal
 from tui.settings import PACES, Settings, load_settings, save_settings
 from tui.tty import TerminalDriver, has_terminal
-
-STDERR = 2
-"""Where a program of its own that runs in this terminal would write its errors."""
 
 
 def data_folder(words: Path | None) -> Path:
@@ -246,64 +239,6 @@ class LocalServices:
             return wiring.replay_page(self.desk.course(int(replay)), kept=True)
         except (Refused, SaveError, SetupError) as error:
             raise Refusal(str(error)) from error
-
-
-def ssh_command(address: str, name: str) -> list[str]:
-    """The words of `ssh` for an address such as host:port or name@host:port; `name` is for one that has none.
-
-    Raises Refusal if there is no ssh, or no address.
-    """
-    ssh = shutil.which("ssh")
-    if ssh is None:
-        raise Refusal("There is no ssh program here; install OpenSSH's client.")
-    words = address.split()
-    target, port = words[-1] if words else "", "2222"
-    if "-p" in words[:-1]:
-        port = words[words.index("-p") + 1]
-    host, colon, tail = target.rpartition(":")
-    if colon and tail.isdigit():
-        target, port = host, tail
-    if not target or target.startswith("-") or not port.isdigit():
-        raise Refusal("An address is host:port or name@host:port, as the host’s join line has it.")
-    plain = "".join(c for c in name if c.isalnum() or c in " ._-").strip(" -")  # others are refused by ssh
-    own = ["-l", plain] if plain and "@" not in target else []
-    return [ssh, "-p", port, *own, "--", target]
-
-
-@contextmanager
-def deaf_to_ctrl_c() -> Iterator[None]:
-    """While another program has this terminal, Ctrl+C is for that one alone. Only for the main thread."""
-    before = signal.signal(signal.SIGINT, lambda *_: None)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def hand_over(command: Sequence[str]) -> tuple[int, list[str]]:
-    """Run a program in this terminal. Gives its exit status (negative for one that a signal ended) and the last lines,
-    two at most, that it wrote to stderr.
-
-    They are passed on as they come. What ssh asks (a password, a new host key) goes to the terminal without stderr.
-    """
-    process = subprocess.Popen(command, stderr=subprocess.PIPE)
-    said = b""
-
-    def pass_on() -> None:
-        nonlocal said
-        assert process.stderr is not None
-        with process.stderr as stderr:
-            while data := os.read(stderr.fileno(), 4096):
-                said = (said + data)[-4096:]
-                with suppress(OSError):
-                    os.write(STDERR, data)
-
-    reader = Thread(target=pass_on, name="stderr", daemon=True)
-    reader.start()
-    status = process.wait()
-    reader.join(1)  # a connection that ssh keeps in the background may hold stderr open for long
-    lines = [sanitise(line, 300) for line in said.decode(errors="replace").splitlines()]
-    return status, [line for line in lines if line][-2:]
 
 
 def _setup_words(setup: services.Setup) -> str:

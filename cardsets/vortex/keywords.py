@@ -172,9 +172,7 @@ async def may_put_from_hand(g: Game, seat: int, prompt: str) -> bool:
     """A player may put one Devotee from hand on the field, if there is room. True if one was put."""
     if room(g, seat) < 1 or not g.zone(seat, HAND):
         return False
-    pick = await g.choose(
-        seat, prompt, g.zone(seat, HAND), ["pass"], why=only_devotees(g), about="put-from-hand"
-    )
+    pick = await g.choose(seat, prompt, g.zone(seat, HAND), ["pass"], why=only_devotees(g), about="put-from-hand")
     if pick == "pass":
         return False
     await put_on_field(g, pick, seat)
@@ -347,4 +345,3 @@ def host_refusal(g: Game, host: int) -> Reason | None:
     if len(g.under(host)) >= carries(g, host):
         return ("why-full-host", carries(g, host))
     return None
-

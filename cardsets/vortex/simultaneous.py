@@ -231,9 +231,7 @@ async def plan_reinforce(g: Game, seat: int) -> list[int]:
     full = k.room(g, seat) < 1
     most = marks.count(g, seat, "reinforce", REINFORCEMENTS)
     most = REINFORCEMENTS if full else min(most, k.room(g, seat))
-    must = (
-        g.rules.options["empty_field_must_reinforce"] == "on" and not field(g, seat) and devotees_in_hand(g, seat)
-    )
+    must = g.rules.options["empty_field_must_reinforce"] == "on" and not field(g, seat) and devotees_in_hand(g, seat)
     prompt = "ask-take-off" if full else "ask-reinforce"
     picks: list[int] = []
     while len(picks) < most:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from engine import replay
 from engine.choice import Refused
 from engine.course import Course
-from engine.match import Given, Match
+from engine.drive import Given
+from engine.match import Match
 from engine.replay import ANSWER, CONCEDE, TAKE_BACK, UNDO, Entry, Header, Record, SaveError
 from engine.rng import key_from
 from engine.rules import Rules

@@ -22,7 +22,8 @@ from tests.netplay.fakes import Quick
 from tui.__main__ import main
 from tui.app import TriptychApp
 from tui.canvas import wrap
-from tui.local import LocalServices, data_folder, hand_over, ssh_command, when
+from tui.join import hand_over, ssh_command
+from tui.local import LocalServices, data_folder, when
 from tui.screens.confirm import Notice
 from tui.screens.join import Join
 from tui.screens.replay import OPEN, ReplayPage

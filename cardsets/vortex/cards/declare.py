@@ -185,4 +185,3 @@ def rows_text(card: Card) -> str:
         changes = ", ".join(f"{s} {v:+d}".replace("-", "−") for s, v in zip(STATS, row, strict=True) if v)
         named.append(changes if kind == "any" else f"against a {kind.capitalize()}: {changes or 'no change'}")
     return "; ".join(named)
-

@@ -147,9 +147,7 @@ async def _(g: Game, me: int, n: Any, card: int, to: int, doer: int | None) -> b
         return False
     if g.mark(me, "used") or not g.zone(seat, HAND):
         return False
-    pick = await g.choose(
-        seat, "ask-quibblers", g.zone(seat, HAND), ["pass"], args=(("card", card),), about="discard"
-    )
+    pick = await g.choose(seat, "ask-quibblers", g.zone(seat, HAND), ["pass"], args=(("card", card),), about="discard")
     if pick == "pass":
         return False
     await k.discard_from_hand(g, seat, [pick])
