@@ -13,7 +13,7 @@ from cardsets import GAMES, GameInfo, OptionError
 from engine.bots import LEVELS
 from engine.rules import Rules
 
-ENGINE = ("card", "choice", "event", "game", "match", "rng", "rules", "state", "triggers")
+ENGINE = ("card", "choice", "drive", "event", "game", "match", "reading", "rng", "rules", "state", "triggers")
 """The modules of the engine that decide what a step does."""
 
 

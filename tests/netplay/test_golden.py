@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from engine.choice import Refused
 from engine.replay import ANSWER, Entry
 from netplay.journal import Journal
 from netplay.local import course_of, read_file
-from netplay.rulebook import rules_for, rules_hash
+from netplay.rulebook import ENGINE, rules_for, rules_hash
 
 SAVES = sorted((Path(__file__).parents[1] / "golden").glob("*.triptych"))
 
@@ -59,3 +60,17 @@ def test_it_is_looked_at(path: Path) -> None:
             assert course.view(index, seat).seat == seat
             assert all(line.text for line in course.lines(index, seat))
         course.open_view(index)
+
+
+def test_the_hash_of_the_rules_covers_every_module_that_a_match_runs_on() -> None:
+    found: set[str] = set()
+    to_read = ["match"]
+    while to_read:
+        name = to_read.pop()
+        if name in found:
+            continue
+        found.add(name)
+        for node in ast.parse((Path(replay.__file__).parent / f"{name}.py").read_text()).body:
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("engine"):
+                to_read += [str(node.module)[7:]] if node.module != "engine" else [a.name for a in node.names]
+    assert found == set(ENGINE)
