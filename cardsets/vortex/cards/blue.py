@@ -27,7 +27,7 @@ from cardsets.vortex.words import (
 )
 from engine.game import Game
 
-RAINWAITERS = devotee("Rainwaiters", "Blue", (2, 3, 3, 4))
+RAINWAITERS = devotee("Rainwaiters", "Blue", (2, 4, 3, 4))
 
 DOORSTONES = devotee("Doorstones", "Blue", (1, 1, 6, 3))
 

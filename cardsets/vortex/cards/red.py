@@ -38,7 +38,7 @@ RUSTAPOSTLES = devotee("Rustapostles", "Red", (3, 5, 4, 4))
 
 WOLFPARISH = devotee("Wolfparish", "Red", (2, 3, 3, 6))
 
-SCARBROTHERS = devotee("Scarbrothers", "Red", (2, 4, 4, 4))
+SCARBROTHERS = devotee("Scarbrothers", "Red", (3, 3, 4, 4))
 
 BUTCHERS = devotee(
     "Butchers",

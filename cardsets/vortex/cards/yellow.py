@@ -277,7 +277,7 @@ async def _(g: Game, me: int, n: Any, *crusade: Any) -> None:
 HONEYTONGUES = devotee(
     "Honeytongues",
     "Yellow",
-    (2, 3, 3, 3),
+    (2, 4, 3, 3),
     text="When it is converted, take one other Devotee from the winner's discard pile into yours.",
 )
 
