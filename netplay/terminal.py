@@ -100,19 +100,22 @@ class Terminal:
         """Whether the client is behind: droppable output would be dropped now."""
         return True in self._held.values() or len(self._connection._deferred_packets) > _DEFERRED
 
+    def skips(self) -> bool:
+        """Whether a frame that were made now would be dropped, so that none need be made; if so, `writable` follows."""
+        if self.closed or not self.congested:
+            return self.closed
+        self.dropped += 1
+        self._missed = True
+        self._watch()
+        return True
+
     def send(self, data: bytes, *, droppable: bool) -> bool:
         """Send bytes; says whether they went. While the client is behind droppable ones do not; `writable` follows."""
-        if self.closed:
+        if self.closed or (droppable and self.skips()):
             return False
-        if self.congested:
-            if droppable:
-                self.dropped += 1
-                self._missed = True
-                self._watch()
-                return False
-            if self.channel.get_write_buffer_size() + len(data) > self.limits.output_hard:
-                self.abort()
-                return False
+        if self.congested and self.channel.get_write_buffer_size() + len(data) > self.limits.output_hard:
+            self.abort()
+            return False
         try:
             self.channel.write(data)
         except OSError:  # closed a moment ago

@@ -134,6 +134,18 @@ class RemoteApp(SSHApp, TriptychApp):
                 return
         super().apply(settings)
 
+    # drawing
+
+    def repaint(self) -> None:
+        """Draw, unless the client is behind: then once it has caught up, or those who read would wait for nothing."""
+        if not self.ssh_terminal.skips():
+            super().repaint()
+
+    def ssh_caught_up(self) -> None:
+        """Draw what was skipped, and send all of it."""
+        self.repaint()
+        self.refresh()
+
     # what the host asks and says
 
     def ssh_notice(self, sentence: str) -> None:

@@ -161,6 +161,10 @@ class SSHApp(HostedApp):
         """Show a sentence from the host, such as an idle warning; for the app to override."""
         self.notify(sentence, markup=False)
 
+    def ssh_caught_up(self) -> None:
+        """The client, which was behind, can be shown something again; an app that has skipped frames draws anew."""
+        self.refresh()
+
     def ssh_playing(self) -> bool:
         """Whether a match waits on this session; for the app to override."""
         return False
@@ -222,7 +226,7 @@ class SSHDriver(Driver):
     def writable(self) -> None:
         """Frames were dropped: paint it all again."""
         if self._active:
-            self._app.call_later(self._app.refresh)
+            self._app.call_later(cast(SSHApp, self._app).ssh_caught_up)
 
     # Input.
 

@@ -8,6 +8,7 @@ import random
 import re
 import weakref
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -383,3 +384,30 @@ async def test_a_known_key_is_not_a_name(keys: Path, tmp_path: Path) -> None:
         await until(lambda: len(it.desk.players.by_id) > 2)
         assert kit.player.name == "kit"
         assert all(p.name.isprintable() for p in it.desk.players.by_id.values())
+
+
+async def test_nothing_is_drawn_for_who_does_not_read_until_they_read_again(
+    keys: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[int, int]] = []
+    draw = remote.RemoteApp.draw
+
+    def counted(self: remote.RemoteApp, width: int, height: int) -> Any:
+        drawn.append((width, height))
+        return draw(self, width, height)
+
+    monkeypatch.setattr(remote.RemoteApp, "draw", counted)
+    async with inn(tmp_path / "host", keys) as it:
+        ada = await (await it.client("ada")).settle_in()
+        bo = await (await it.client("bo", size=(100, 30))).settle_in()
+        app = it.house.guests[bo.player.id]
+        assert isinstance(app, remote.RemoteApp)
+        app.ssh_terminal.hold("connection")
+        drawn.clear()
+        bo.press("?", ESC, "?")
+        await until(lambda: [type(p).__name__ for p in app.pages] == ["Lobby", "Help"])
+        await ada.step("?", "Keys")
+        assert set(drawn) == {(80, 24)} and "Keys" not in bo.text()
+        app.ssh_terminal.release("connection")
+        await bo.sees("Keys")
+        assert (100, 30) in drawn
