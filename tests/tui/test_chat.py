@@ -57,3 +57,14 @@ async def test_what_is_written_meanwhile_is_kept_behind_a_refused_line(monkeypat
         page.edit.set("and more")
         await page._say("one")
         assert page.edit.text == "one and more" and page.fault == TOO_FAST
+
+
+async def test_a_line_that_is_not_sent_is_there_when_the_talk_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    Strict(monkeypatch, lines=0)
+    async with table() as t:
+        await t.press("c", *"refused", "enter", "esc")
+        assert t.app.page is t.page
+        await t.press("c")
+        assert "refused" in t.text
+        await t.press("!", "esc", "c")
+        assert "refused!" in t.text

@@ -57,6 +57,7 @@ class TablePage(Page):
         self._stop: Callable[[], None] = lambda: None
         self.ticking = Ticking(lambda: self.feed.state().clock is not None)
         self._view: View | None = None
+        self.chat_page: Page | None = None
 
     # ------------------------------------------------------------------ life
     def opened(self) -> None:
@@ -418,10 +419,11 @@ class TablePage(Page):
         return next((g.title for g in games if g.name == self.feed.game), self.feed.title)
 
     def chat(self) -> None:
-        """c: talk to the table."""
+        """c: talk to the table; a line that is not sent yet is still there."""
         from tui.screens.table_overlays import ChatPage
 
-        self.shell.push(ChatPage(self))
+        self.chat_page = self.chat_page or ChatPage(self)
+        self.shell.push(self.chat_page)
 
     def menu(self) -> None:
         """What can be done with the table itself."""
