@@ -75,17 +75,18 @@ class Vortex:
 
     def _one(self) -> int:
         match, chance = self._begin(keep=False)
-        pick, give, state, real = chance.random, match.give, match.state, 0
-        while state.outcome is None:
-            seat = next(iter(match.choices))
-            options = match.choices[seat].options
+        pick, give, real, choices = chance.random, match.give, 0, match.choices
+        while choices:
+            seat = next(iter(choices))
+            options = choices[seat].options
             count = len(options)
             if count > 1:
                 real += 1
                 give(seat, options[int(pick() * count)], True)
             else:
                 give(seat, options[0], True)
-            state = match.state
+            choices = match.choices
+        assert match.over
         return real
 
     def play(self, seconds: float) -> tuple[float, int]:

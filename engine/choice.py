@@ -21,8 +21,9 @@ Plan = Callable[[Any, int], Coroutine[Any, Any, Any]]
 class Choice(Struct, eq=False, gc=False):
     """One question to one seat.
 
-    `options` are the legal keys, `values` what the step gets for them. `default` is taken for a seat that is absent,
-    late or gone. `hidden` answers are shown to nobody else. `candidates` and `why` tell, on demand, what is refused.
+    `options` are the legal keys, `values` what the step gets for them: cards, then words. `wish` is the key that the
+    step has named as default. `hidden` answers are shown to nobody else. `candidates` and `why` tell, on demand, what
+    is refused.
     `args` fill the places {0}, {1} … of `prompt`: references, seats as ("seat", n), or words. `about` is a word that
     tells bots and forecasts which kind of question this is. `cards` and `words` are all that was looked at.
     """
@@ -31,7 +32,7 @@ class Choice(Struct, eq=False, gc=False):
     prompt: str
     options: list[Key]
     values: list[Any]
-    default: Key
+    wish: Key | None
     hidden: bool
     args: tuple[Any, ...]
     about: str
@@ -43,6 +44,14 @@ class Choice(Struct, eq=False, gc=False):
     def candidates(self) -> list[Any]:
         """What was looked at, legal or not: card numbers, then words."""
         return [*self.cards, *self.words]
+
+    @property
+    def default(self) -> Key:
+        """What is taken for a seat that is absent, late or gone: the wish if that is legal, else the first word, else
+        the lowest reference."""
+        if self.wish is not None and self.wish in self.options:
+            return self.wish
+        return next((key for key in self.options if isinstance(key, str)), None) or min(self.options)
 
     def __await__(self) -> Generator[Choice, Key, Any]:
         key = yield self

@@ -86,12 +86,18 @@ class Drive:
     # ------------------------------------------------------------------ answers
     def give(self, seat: int, key: Key, program: bool = False) -> None:
         """Give an answer that is known to be offered (the fast way for playouts)."""
-        choice = self.choices.pop(seat)
+        choices = self.choices
+        choice = choices.pop(seat)
         if self._together is not None:
             if self.keep:
                 self.private.setdefault(seat, []).append((key, program))
-            self._advance_plan(seat, key)
-            if not self.choices:
+                self._advance_plan(seat, key)
+            else:
+                try:
+                    choices[seat] = self._plans[seat].send(key)
+                except StopIteration as stop:
+                    self._results[seat] = stop.value
+            if not choices:
                 self._finish_together()
         elif self.keep:
             self._give_kept(seat, key, choice.hidden, program)

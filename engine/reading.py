@@ -176,29 +176,26 @@ class Reading:
         """A question, to be awaited: gives the chosen card number or word.
 
         `why` gives the reason for which a card or word is refused, or None: the one place that decides legality.
-        `default` counts if it is legal; else the first word, else the lowest reference, is the default.
+        `default` is what counts for a seat that does not answer, if it is legal; see `Choice.default`.
         Raises Barred where the seat may not be asked any more, NoFit where nothing is legal.
         """
         if not self.may_ask >> seat & 1:
             raise Barred(f"{prompt}: seat {seat} may not be asked any more in this step")
         instances = self.state.cards
-        legal: Sequence[Any] = words
-        values: list[Any]
         if why is None:
-            values = [*cards, *words]
+            values: list[Any] = [*cards, *words]
             options: list[Key] = [instances[c].ref for c in cards]
+            if words:
+                options += words
         else:
             values = [c for c in cards if why(c) is None]
             options = [instances[c].ref for c in values]
             if words:
                 legal = [w for w in words if why(w) is None]
                 values += legal
-        if legal:
-            options += legal
+                options += legal
         if not values:
             raise NoFit(f"{prompt}: nothing to choose from")
-        if default is None or default not in options:
-            default = legal[0] if legal else min(options)
         return Choice(seat, prompt, options, values, default, hidden, args, about or prompt, cards, words, why)
 
     def together(self, plans: dict[int, Plan]) -> Together:
