@@ -22,6 +22,18 @@ def values(s: Scene, name: str) -> tuple[int, ...]:
 PILES = (["Stokers", "Gilders", "Coalcarriers"], ["Doorstones", "Shorewatch", "Saltwalkers"])
 
 
+# ---------------------------------------------------------------------- Wolfparish
+@pytest.mark.parametrize(("others", "more"), [(1, 0), (2, 1), (3, 2)])
+def test_wolfparish(others: int, more: int) -> None:
+    """The other cards of the field have one Reason more for each opponent beyond the first; not they, not opponents."""
+    s = scene(field=(["Wolfparish", "Tanners"], *[["Gilders"], ["Netmenders"], ["Weighers"]][:others]))
+    assert values(s, "Tanners") == (2 + more, 3, 3, 5)
+    assert values(s, "Wolfparish") == (2, 2, 3, 6)
+    assert values(s, "Gilders") == (3, 4, 2, 3)
+    s = scene(field=(["Tanners"], ["Gilders"], []), hand=(["Wolfparish"], [], []))
+    assert values(s, "Tanners") == (2, 3, 3, 5), "a hand is no field"
+
+
 # ---------------------------------------------------------------------- Butchers
 def test_butchers() -> None:
     """Two cards for a kill: as attacker, as defender, on equal Attack in both roles, and by Fire."""

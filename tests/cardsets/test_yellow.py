@@ -163,17 +163,25 @@ def test_wicktrimmers_fail() -> None:
 
 
 # ---------------------------------------------------------------------- Stokers, Kilnmasters
-@pytest.mark.parametrize(("others", "more"), [(1, 0), (2, 1), (3, 2)])
-def test_stokers(others: int, more: int) -> None:
-    """One Repulsion for each opponent beyond the first; wherever they stand, for nobody else."""
-    s = scene(field=(["Stokers", "Gilders"], *[["Tanners"], ["Netmenders"], ["Weighers"]][:others]))
-    assert values(s, "Stokers") == (2, 5, 2 + more, 3)
-    assert values(s, "Gilders") == (3, 4, 2, 3)
-
-
 @pytest.mark.parametrize(("others", "more"), [(1, 0), (2, 1), (3, 1)])
+def test_stokers(others: int, more: int) -> None:
+    """With more than one opponent the other cards of the field defend with one Reason more; they attack as they are,
+    and neither the Stokers nor opponents get it."""
+    foes = [["Weighers"], ["Tanners"], ["Netmenders"]][:others]
+    s = scene(field=(["Stokers", "Gilders"], *foes))
+    assert values(s, "Gilders") == (3, 4, 2, 3) and values(s, "Stokers") == (2, 5, 2, 3)
+    reason = s.value("Weighers", "Reason")
+    duel(s, "Weighers", "Gilders", "Reason", seat=1)
+    assert s.compared() == [("reason", reason, 3 + more)]
+    for attacker, defender, seat in (("Weighers", "Stokers", 1), ("Gilders", "Weighers", 0)):
+        s = duel(scene(field=(["Stokers", "Gilders"], *foes)), attacker, defender, "Reason", seat)
+        assert s.compared() == [("reason", s.value(attacker, "Reason"), s.value(defender, "Reason"))]
+
+
+@pytest.mark.parametrize(("others", "more"), [(1, 0), (2, 1), (3, 2)])
 def test_kilnmasters(others: int, more: int) -> None:
-    """With more than one opponent the other cards of the field have one Repulsion more; not they, not opponents."""
+    """The other cards of the field have one Repulsion more for each opponent beyond the first; not they, not
+    opponents."""
     s = scene(field=(["Kilnmasters", "Gilders"], *[["Tanners"], ["Netmenders"], ["Weighers"]][:others]))
     assert values(s, "Gilders") == (3, 4, 2 + more, 3)
     assert values(s, "Kilnmasters") == (3, 4, 3, 2)

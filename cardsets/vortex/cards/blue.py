@@ -6,7 +6,7 @@ from typing import Any
 
 from cardsets.vortex import keywords as k
 from cardsets.vortex import marks
-from cardsets.vortex.cards.declare import crowd, devotee, it_is_me, owner, yours
+from cardsets.vortex.cards.declare import comrades, crowd, devotee, it_is_me, owner, yours
 from cardsets.vortex.words import (
     ATTACK,
     DISCARD,
@@ -180,7 +180,7 @@ WELLWARDENS = devotee(
 
 @WELLWARDENS.on("modify")
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
-    if stat != REPULSION or card == me or not on_field(g, card) or owner(g, card) != owner(g, me):
+    if stat != REPULSION or not comrades(g, me, card):
         return 0
     return int(is_zealot(g, me))
 

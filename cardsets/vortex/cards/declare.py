@@ -26,6 +26,7 @@ from cardsets.vortex.words import (
     VORTEX_CARD,
     duel,
     is_zealot,
+    on_field,
     opponents,
     other_in_duel,
 )
@@ -169,6 +170,11 @@ def owner(g: Game, me: int) -> int:
 def crowd(g: Game, me: int) -> int:
     """How many opponents its player has beyond the first: 0 between two players, so that it tells among more only."""
     return max(0, len(opponents(g, owner(g, me))) - 1)
+
+
+def comrades(g: Game, me: int, card: int) -> bool:
+    """Whether a card is another one on the field where this one lies."""
+    return card != me and on_field(g, card) and owner(g, card) == owner(g, me)
 
 
 def in_duel(g: Game, me: int) -> bool:

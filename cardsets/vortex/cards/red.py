@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardsets.vortex import keywords as k
-from cardsets.vortex.cards.declare import devotee, it_is_me, own_crusade, owner
+from cardsets.vortex.cards.declare import comrades, crowd, devotee, it_is_me, own_crusade, owner
 from cardsets.vortex.crusade import compared, once_more
 from cardsets.vortex.words import (
     ATTACK,
@@ -36,7 +36,18 @@ MEATPORTERS = devotee("Meatporters", "Red", (1, 3, 4, 5))
 
 RUSTAPOSTLES = devotee("Rustapostles", "Red", (3, 5, 4, 4))
 
-WOLFPARISH = devotee("Wolfparish", "Red", (2, 3, 3, 6))
+WOLFPARISH = devotee(
+    "Wolfparish",
+    "Red",
+    (2, 3, 3, 6),
+    text="Your other cards have +1 Reason for each opponent beyond the first.",
+)
+
+
+@WOLFPARISH.on("modify")
+def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
+    return crowd(g, me) if stat == REASON and comrades(g, me, card) else 0
+
 
 SCARBROTHERS = devotee("Scarbrothers", "Red", (3, 3, 4, 4))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardsets.vortex import keywords as k
-from cardsets.vortex.cards.declare import crowd, devotee, it_is_me, own_crusade, owner
+from cardsets.vortex.cards.declare import comrades, crowd, devotee, it_is_me, own_crusade, owner
 from cardsets.vortex.crusade import once_more
 from cardsets.vortex.words import (
     DISCARD,
@@ -39,28 +39,29 @@ STOKERS = devotee(
     "Stokers",
     "Yellow",
     (2, 5, 2, 3),
-    text="+1 Repulsion for each opponent beyond the first.",
+    text="While you have more than one opponent, your other cards have +1 Reason when they defend.",
 )
 
 
-@STOKERS.on("modify", own=True)
+@STOKERS.on("modify")
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
-    return crowd(g, me) if card == me and stat == REPULSION else 0
+    if stat != REASON or not comrades(g, me, card):
+        return 0
+    d = duel(g)
+    return int(d is not None and d.defender == card and crowd(g, me) > 0)
 
 
 KILNMASTERS = devotee(
     "Kilnmasters",
     "Yellow",
     (2, 5, 2, 2),
-    text="While you have more than one opponent, your other cards have +1 Repulsion.",
+    text="Your other cards have +1 Repulsion for each opponent beyond the first.",
 )
 
 
 @KILNMASTERS.on("modify")
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
-    if stat != REPULSION or card == me or not on_field(g, card) or owner(g, card) != owner(g, me):
-        return 0
-    return int(crowd(g, me) > 0)
+    return crowd(g, me) if stat == REPULSION and comrades(g, me, card) else 0
 
 
 TORCHWIVES = devotee(
@@ -162,7 +163,7 @@ THRONGLEADERS = devotee(
 
 @THRONGLEADERS.on("modify")
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
-    if stat != FIRE or card == me or not on_field(g, card) or owner(g, card) != owner(g, me):
+    if stat != FIRE or not comrades(g, me, card):
         return 0
     return int(len(field(g, owner(g, me))) >= n.many)
 
