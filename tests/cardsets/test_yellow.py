@@ -163,10 +163,10 @@ def test_wicktrimmers_fail() -> None:
 
 
 # ---------------------------------------------------------------------- Stokers, Kilnmasters
-@pytest.mark.parametrize(("others", "more"), [(1, 0), (2, 1), (3, 1)])
+@pytest.mark.parametrize(("others", "more"), [(1, 0), (2, 1), (3, 2)])
 def test_stokers(others: int, more: int) -> None:
-    """With more than one opponent the other cards of the field defend with one Reason more; they attack as they are,
-    and neither the Stokers nor opponents get it."""
+    """The other cards of the field defend with one Reason more for each opponent beyond the first; they attack as they
+    are, and neither the Stokers nor opponents get it."""
     foes = [["Weighers"], ["Tanners"], ["Netmenders"]][:others]
     s = scene(field=(["Stokers", "Gilders"], *foes))
     assert values(s, "Gilders") == (3, 4, 2, 3) and values(s, "Stokers") == (2, 5, 2, 3)

@@ -39,7 +39,7 @@ STOKERS = devotee(
     "Stokers",
     "Yellow",
     (2, 5, 2, 3),
-    text="While you have more than one opponent, your other cards have +1 Reason when they defend.",
+    text="When they defend, your other cards have +1 Reason for each opponent beyond the first.",
 )
 
 
@@ -48,7 +48,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
     if stat != REASON or not comrades(g, me, card):
         return 0
     d = duel(g)
-    return int(d is not None and d.defender == card and crowd(g, me) > 0)
+    return crowd(g, me) if d is not None and d.defender == card else 0
 
 
 KILNMASTERS = devotee(
