@@ -14,7 +14,7 @@ from netplay import hosting
 from netplay.clock import Clock, LoopClock
 from netplay.players import Player, Players
 from netplay.rulebook import SetupError, game_info
-from netplay.seats import LOCAL, OPEN, Setup
+from netplay.seats import HUMAN, LOCAL, OPEN, Setup
 from netplay.store import Batch, Store
 from netplay.table import Table
 from netplay.tabledata import GATHERING, OVER, Brains
@@ -64,8 +64,8 @@ class Lobby:
                 self.lost.append((saved.id, str(error)))
                 log.warning("table %d: %s", saved.id, error)
                 continue
-            if table.over:
-                self.store.submit(Batch(saved.id, gone=True))  # it is among the replays
+            if table.over and not any(s.kind == HUMAN and s.owner != LOCAL for s in table.info.seats):
+                self.store.submit(Batch(saved.id, gone=True))  # it is among the replays, and nobody is on the way to it
             else:
                 self._add(table)
                 if (batch := table.votes.after_restart()) is not None:

@@ -6,6 +6,7 @@ The sessions over SSH are in `tui.remote`, the command in `tui.hosting`.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -34,6 +35,9 @@ from tui.screens.room import GuestTable
 from tui.services import Entry, MenuNote, Refusal
 from tui.settings import Settings, save_settings
 
+END_SECONDS = 1800.0
+"""For how long a table whose game is over is kept for players who have not seen its end."""
+
 
 class Guest(Protocol):
     """A session over SSH, once it is known whose it is."""
@@ -53,6 +57,7 @@ class House:
         self.guests: dict[str, Guest] = {}
         self._listeners: list[Callable[[], None]] = []
         self._closing: set[int] = set()
+        self._ends: dict[int, tuple[float, set[str]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         desk.lobby.subscribe(self._news)
 
@@ -60,16 +65,33 @@ class House:
         for listener in list(self._listeners):
             listener()
         for table in list(self.desk.lobby.tables.values()):
-            if table.over and not table.here and table.id not in self._closing:
+            if not table.over:
+                self._ends.pop(table.id, None)
+            elif self._done_with(table) and table.id not in self._closing:
                 # Nobody is there for a rematch; the game itself is among the replays.
                 self._closing.add(table.id)
                 task = asyncio.get_running_loop().create_task(self._clear_away(table))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
+    def unseen(self, table: Table) -> set[str]:
+        """The players at a table whose game is over who have not been there since, for as long as it is kept for them:
+        a line that drops at the end may not take the result with it."""
+        if not table.over:
+            return set()
+        seats = enumerate(table.info.seats)
+        players = {s.owner for n, s in seats if s.kind == HUMAN and table.program.state_of(n) != "left"}
+        since, missing = self._ends.setdefault(table.id, (time.monotonic(), players - {LOCAL}))
+        missing.difference_update(table.here)
+        return missing if time.monotonic() - since < END_SECONDS else set()
+
+    def _done_with(self, table: Table) -> bool:
+        return table.over and not self.unseen(table) and not table.here
+
     async def _clear_away(self, table: Table) -> None:
         self._closing.discard(table.id)
-        if table.over and not table.here and table.id in self.desk.lobby.tables:
+        if self._done_with(table) and table.id in self.desk.lobby.tables:
+            self._ends.pop(table.id, None)
             await self.desk.lobby.forget(table.id)
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
@@ -121,12 +143,14 @@ class PlayerHall:
         return self.house.present()
 
     def ahead(self) -> int | None:
-        """The table to go back to: the only one that waits, else the only one that goes on, else the only one."""
+        """The table to go back to: the only one that waits, else the only one that goes on, else the only one, else the
+        only one whose end this player has not seen."""
         seated = self.house.desk.lobby.seated(self.player.id)
         mine = [t for t in seated if any(t.program.state_of(s) != "left" for s in t.mine(self.player.id))]
         waiting = [t for t in mine if any(t.question(s) for s in t.mine(self.player.id))]
         going = [t for t in mine if t.playing]
-        for few in (waiting, going, mine):
+        ends = [t for t in self.house.desk.lobby.tables.values() if self.player.id in self.house.unseen(t)]
+        for few in (waiting, going, mine, ends):
             if few:
                 return few[0].id if len(few) == 1 else None
         return None
@@ -145,6 +169,7 @@ class PlayerHall:
     def page_of(self, table: Table) -> Page:
         """The page of a table. Raises Refusal if this player may not come."""
         room = RoomFeed(self.house.desk.lobby, table, self.player)
+        self.house.unseen(table).discard(self.player.id)
         return Gathering(room, self.invitation) if table.info.status == GATHERING else GuestTable(room)
 
     def new_code(self) -> str:

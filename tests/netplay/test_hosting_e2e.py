@@ -319,6 +319,41 @@ async def test_a_rematch_begins_when_all_agree(keys: Path, tmp_path: Path) -> No
         await play(table, [kit, otto], seed=2, answers=6)
 
 
+async def test_who_was_cut_off_at_the_end_comes_back_to_the_result(keys: Path, tmp_path: Path) -> None:
+    async with inn(tmp_path / "house", keys) as it:
+        kit, otto = [await (await it.client(n)).settle_in() for n in ("kit", "otto")]
+        table = await seat_them(it, [kit, otto])
+        me, key, his = kit.player.id, kit.key, otto.key
+        await kit.cut()
+        await until(lambda: me not in table.here)
+        await table.concede(otto.player.id, 1)
+        await otto.sees("The game is over")
+        otto.press(numbered(otto, "Leave the table"))
+        await otto.sees("LOBBY", "over")
+    async with inn(tmp_path / "house", keys) as it:
+        otto = await it.client("otto", his)
+        await otto.sees("LOBBY", "over")
+        kit = await it.client("kit", key)
+        await kit.sees("The game is over", "wins")
+        kit.press(numbered(kit, "Leave the table"))
+        await until(lambda: not it.desk.lobby.tables)
+        await kit.sees("LOBBY", "No table is open")
+
+
+async def test_a_game_that_is_over_does_not_wait_for_ever(
+    keys: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with inn(tmp_path / "house", keys) as it:
+        kit, otto = [await (await it.client(n)).settle_in() for n in ("kit", "otto")]
+        table = await seat_them(it, [kit, otto])
+        await kit.cut()
+        await table.concede(otto.player.id, 1)
+        await otto.sees("The game is over")
+        monkeypatch.setattr("tui.house.END_SECONDS", 0.0)
+        otto.press(numbered(otto, "Leave the table"))
+        await otto.sees("LOBBY", "No table is open")
+
+
 async def test_nothing_of_a_session_stays_behind(keys: Path, tmp_path: Path) -> None:
     async with inn(tmp_path / "house", keys) as it:
         kit, otto = [await (await it.client(n)).settle_in() for n in ("kit", "otto")]
