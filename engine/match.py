@@ -23,6 +23,8 @@ LATE = frozenset(
 )
 """What a clone does not have before somebody reads it."""
 
+ANSWERED = "That cannot be undone: somebody else has answered since."
+
 
 class Match(Drive):
     """One game between seats, from its first step to its outcome.
@@ -122,22 +124,34 @@ class Match(Drive):
         Back to before its own last answer, if since then only the program has answered, nobody of its viewing group
         has learned a card and the generator has not moved. Answers of one `together` count as simultaneous.
         """
+        found = self._undo_search(seat)
+        return None if isinstance(found, str) else found
+
+    def why_no_undo(self, seat: int) -> str:
+        """Why this seat may not undo its last answer, as a sentence; empty if it may."""
+        found = self._undo_search(seat)
+        return found if isinstance(found, str) else ""
+
+    def _undo_search(self, seat: int) -> tuple[int, int] | str:
+        """Where an undo would lead, or why there is none."""
         if any(s != seat and not program for s, keys in self.private.items() for _, program in keys):
-            return None
+            return ANSWERED
         group = self.rules.group_bits[seat]
         steps: list[Sequence[Given]] = [d.answers for d in self.history] + [self.answers]
         for step in range(len(steps) - 1, -1, -1):
             answers = steps[step]
             for i in range(len(answers) - 1, -1, -1):
                 a = answers[i]
-                if a.learned & group or a.random:
-                    return None
+                if a.learned & group:
+                    return "That cannot be undone: you have seen a card since."
+                if a.random:
+                    return "That cannot be undone: chance has decided something since."
                 if a.program:
                     continue
                 joint = a.joint and any(b.joint == a.joint and b.seat != seat and not b.program for b in answers)
                 rest = self.history[step].rest if step < len(self.history) else self.rest
-                return (step, i) if a.seat == seat and not joint and rest.out == self.state.out else None
-        return None
+                return (step, i) if a.seat == seat and not joint and rest.out == self.state.out else ANSWERED
+        return "There is nothing of yours to undo."
 
     def last_answer(self, seat: int) -> tuple[int, int] | None:
         """The seat's last committed answer as (step, answer), whoever has answered since; None once a seat has left."""
@@ -150,6 +164,14 @@ class Match(Drive):
                 if steps[step][i].seat == seat and not steps[step][i].program:
                     return step, i
         return None
+
+    def log_at_answer(self, seat: int) -> int | None:
+        """How many lines the log had when the step began in which this seat gave its last answer; None if it has given
+        none."""
+        if self.private.get(seat) or any(a.seat == seat and not a.program for a in self.answers):
+            return len(self.log)
+        done = (d.start for d in reversed(self.history) if any(a.seat == seat and not a.program for a in d.answers))
+        return next(done, None)
 
     def undone_with(self, seat: int) -> list[int]:
         """Whose later answers go too when all agree to undo this seat's last one: each seat once for each step.
@@ -175,7 +197,7 @@ class Match(Drive):
             return
         point = self.last_answer(seat) if agreed else self.undo_point(seat)
         if point is None:
-            raise Refused("no-undo", "That cannot be undone: a card was seen, or somebody else has answered since.")
+            raise Refused("no-undo", self.why_no_undo(seat) or "There is nothing of yours to undo.")
         step, index = point
         if step == len(self.history):
             rest, answers = self.rest, self.answers

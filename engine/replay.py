@@ -142,7 +142,7 @@ def read(data: bytes) -> Record:
             f"this save has format {number}, this program reads up to format {FORMAT}: a newer one is needed"
         )
     if len(data) < start or data[start - _DIGEST : start] != blake2b(data[start:], digest_size=_DIGEST).digest():
-        raise SaveError("this save is damaged or cut short: its checksum is wrong")
+        raise SaveError("this save is damaged or cut short: its checksum is wrong; take another copy of it")
     try:
         header, packed = _body.decode(data[start:])
     except msgspec.DecodeError:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
+import logging
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -17,6 +18,8 @@ import asyncssh
 
 from netplay.limits import Gate, HostError, Limits, address_group
 from netplay.text import sanitise
+
+log = logging.getLogger("triptych.host")
 
 NAME_CELLS = 16
 _KEYS = (("ssh_host_ed25519_key", "ssh-ed25519", 0), ("ssh_host_rsa_key", "ssh-rsa", 3072))
@@ -201,6 +204,7 @@ class Door(asyncssh.SSHServer):
             return True
         self._wrong += 1
         if self._wrong >= self._limits.wrong_passcodes:
+            log.info("%s: %d wrong passcodes, sent away", self.group, self._wrong)
             self._disconnect("Too many wrong passcodes: ask whoever invited you, then connect again.")
             return False
         return self._question("That is not the passcode. Capital letters do not matter, hyphens do.")
@@ -209,6 +213,13 @@ class Door(asyncssh.SSHServer):
         self._authenticated = True
         self._gate.known()
         self._stop_timer()
+
+    def connection_requested(self, *_: object) -> bool:
+        """Nothing is forwarded; said so, as the usual refusal reads like a connection that was tried."""
+        log.info("%s: a forwarding was refused", self.group)
+        raise asyncssh.ChannelOpenError(
+            asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "Nothing is forwarded here: this host only plays."
+        )
 
     def session_requested(self) -> asyncssh.SSHServerSession[bytes] | bool:
         if self._used:

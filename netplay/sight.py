@@ -12,6 +12,8 @@ from engine.replay import common
 from engine.view import LogLine, RefusedOption, View, line, view
 from netplay.journal import Journal
 
+RECENT = 12
+"""How many lines of the log are new to who has not answered yet."""
 FAULT_SENTENCE = "A card broke over that answer: it cannot be given at this table any more."
 
 
@@ -64,6 +66,12 @@ class Sight:
         rules = self.playing().rules
         lines.extend([line(rules, e, seat) for e in self._events[len(lines) :]])
         return lines
+
+    def answered_at(self, seat: int) -> int:
+        """How many lines the log had when the step of a seat's last answer began; of one that has given none, and of
+        those who watch (-1), all but the last few."""
+        count = self.playing().match.log_at_answer(seat)
+        return max(0, len(self._events) - RECENT) if count is None else count
 
     def why(self, seat: int, key: Key) -> str:
         """Why a seat cannot choose something now, in a sentence; "" if it can."""

@@ -48,7 +48,7 @@ class Votes:
         elif m.undo_point(seat) is not None:
             await self._undo(seat, False)
         elif table.info.setup.undo != "consent":
-            raise Refused("no-undo", "That cannot be undone: a card was seen, or somebody else has answered since.")
+            raise Refused("no-undo", m.why_no_undo(seat))
         elif m.last_answer(seat) is None:
             raise Refused("no-undo", "There is nothing of yours to undo.")
         elif self._refused.get(player, 0) >= REFUSALS:

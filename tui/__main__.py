@@ -63,18 +63,30 @@ def parser() -> Parser:
     top = Parser(prog="triptych", description="Strategy card games in a terminal.")
     top.add_argument("--version", action="version", version=f"triptych {VERSION}")
     data = Parser(add_help=False)
-    data.add_argument("--data", metavar="DIR", type=Path, default=argparse.SUPPRESS, help="as above")
+    data.add_argument(
+        "--data", metavar="DIR", type=Path, default=argparse.SUPPRESS, help="the folder where everything is kept"
+    )
     top.add_argument("--data", metavar="DIR", type=Path, help="where saves, keys and settings are kept")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
 
     table = Parser(add_help=False)
     table.add_argument("game", metavar="GAME", type=game, help="vortex")
     table.add_argument("--seed", type=seed, help="deal the same cards again; marks the table as not secret")
-    table.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a match option")
+    table.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a match option, such as rounds=12; New table in the menu lists all, and so does a wrong one",
+    )
     table.add_argument("--decks", metavar="NAME,…", help="decks by name, for games that have them")
 
     play = commands.add_parser("play", parents=[data, table], help="play at this terminal")
-    play.add_argument("--seats", metavar="human,bot:hard,…", help="who sits where")
+    play.add_argument(
+        "--seats",
+        metavar="human,bot:hard,…",
+        help="who plays: human, human:NAME, or bot:LEVEL with random, easy, normal or hard",
+    )
 
     host = commands.add_parser("host", parents=[data], help="let friends join over ssh")
     host.add_argument("--port", type=whole(0, 65535), default=2222, help="2222 by default; 0 takes any free one")

@@ -120,7 +120,12 @@ class TriptychApp(App[None], inherit_bindings=False):
     def on_mount(self) -> None:
         """Show the first page, and what there was to say while starting."""
         self.push(self._first or self._home())
-        for sentence in reversed(self._news):
+        if not self.busy:  # else the page that is being made comes first
+            self._tell_news()
+
+    def _tell_news(self) -> None:
+        news, self._news = self._news, []
+        for sentence in reversed(news):
             self.notice(sentence)
 
     def _home(self) -> Page:
@@ -177,11 +182,13 @@ class TriptychApp(App[None], inherit_bindings=False):
         except Refusal as refusal:
             self.busy = ""
             self.notice(str(refusal))
+            self._tell_news()
             return
         finally:
             if number == self._attempts:  # else another attempt has taken this one's place
                 self.busy = ""
         (self.replace if replace else self.push)(page)
+        self._tell_news()
 
     def wake(self) -> None:
         """Have the pages look anew at what they show: a message to this app, so that no other app is touched."""

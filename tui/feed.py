@@ -112,6 +112,10 @@ class Feed(Protocol):
     def log(self, seat: int) -> Sequence[LogLine]:
         """The whole log as that seat may read it."""
 
+    def seen(self, seat: int) -> int:
+        """How many lines of the log that own seat had before it when it last answered; -1 for who only watches: all but
+        the last few."""
+
     def chat(self) -> Sequence[ChatLine]:
         """The talk at the table."""
 

@@ -327,10 +327,10 @@ def wanted_table(words: argparse.Namespace, settings: Settings) -> services.Setu
     return services.Setup(game.name, seats, options_of(game, words.option), seed)
 
 
-def need_terminal() -> None:
+def need_terminal(instead: str = "triptych host --headless, triptych selfplay") -> None:
     """Raise Fault where no terminal can send keys: nobody could answer, and nobody could leave."""
     if not has_terminal():
-        raise Fault("standard input is no terminal; start it in one (or: triptych host --headless, triptych selfplay)")
+        raise Fault(f"standard input is no terminal; start it in one (or: {instead})")
 
 
 def run(words: argparse.Namespace) -> int:
@@ -386,7 +386,7 @@ def show_replay(path: Path, words: Path | None) -> int:
         page = wiring.replay_page(course_of(read_file(path)), kept=True)  # only kept games are written to files
     except (SaveError, Refused) as error:
         raise Fault(str(error)) from error
-    need_terminal()
+    need_terminal("triptych replay FILE --json")
     folder = data_folder(words)
     settings, _ = load_settings(folder)
     app = TriptychApp(_Still(), settings, first=page, driver_class=TerminalDriver)

@@ -181,6 +181,10 @@ class TableFeed:
         """The whole log as a seat may read it."""
         return self.table.log_lines(self.player, seat)
 
+    def seen(self, seat: int) -> int:
+        """How much of the log is not new to a seat."""
+        return self.table.sight.answered_at(seat)
+
     def chat(self) -> Sequence[ChatLine]:
         """The talk."""
         said = self.table.chat_since(self.player)

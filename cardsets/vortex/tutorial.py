@@ -38,7 +38,7 @@ FAREWELL = (
     "From here on you play alone. w says why something is refused, r opens the rules, ? shows all keys. After round "
     "{0} the highest score wins."
 )
-POINT = {"converted": "it joins your deck, a point", "frightened": "a point in your Fearful pile"}
+POINT = {"converted": "it joins your discard pile, a point", "frightened": "a point in your Fearful pile"}
 LOST = {
     "converted": "{0}: you lose it, a point for them.",
     "frightened": "{0}: you lose it, a point for them.",
@@ -203,7 +203,7 @@ def _way(seen: View, choice: Asked) -> str:
     bad = [r for r in rows if r["result"] in ("lost", "dies") and not r["refused"]]
     unknown = " What lies face down may still turn it." if any(r["unknown"] for r in rows) else ""
     if good:
-        pile = "your deck" if good[0]["result"] == "converts" else "your Fearful pile"
+        pile = "your discard pile" if good[0]["result"] == "converts" else "your Fearful pile"
         told = f"{good[0]['way'].capitalize()} is in the window: the card goes to {pile}, a point at the end.{unknown}"
     elif bad:
         told = f"Careful: {bad[0]['way']} would cost you the card. Esc names another target.{unknown}"

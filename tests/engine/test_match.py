@@ -234,6 +234,22 @@ def test_undo_goes_back_over_finished_steps_and_cuts_the_log():
         match.undo(0)
 
 
+def test_where_the_log_stood_at_the_last_answer():
+    async def speak(g):
+        await g.choose(0, "speak", (), ["x", "y"])
+        g.log("passes", 0)
+
+    match = chain(speak, other, speak, other)
+    assert match.log_at_answer(0) is None
+    match.answer(0, "x")
+    assert len(match.log) == 1 and match.log_at_answer(0) == 0 and match.log_at_answer(1) is None
+    match.answer(1, "x")
+    match.answer(0, "x")
+    assert len(match.log) == 2 and match.log_at_answer(0) == 1 and match.log_at_answer(1) == 1
+    match.answer(1, "x", program=True)
+    assert match.log_at_answer(1) == 1, "what the program answers for somebody, they have not seen"
+
+
 @pytest.mark.parametrize("program", [True, False])
 def test_undo_passes_over_answers_of_the_program_only(program):
     match = chain(say, other, say)
@@ -245,7 +261,7 @@ def test_undo_passes_over_answers_of_the_program_only(program):
         assert match.hash() == start
     else:
         assert match.undo_point(0) is None and match.undo_point(1) == (2, 0)
-        with pytest.raises(Refused):
+        with pytest.raises(Refused, match="somebody else has answered since"):
             match.undo(0)
 
 
@@ -255,6 +271,7 @@ def test_undo_is_barred_where_the_seat_has_learned_a_card(step, keys, allowed):
     for key in keys:
         match.answer(0, key)
     assert (match.undo_point(0) is not None) == allowed
+    assert match.why_no_undo(0) == ("" if allowed else "That cannot be undone: you have seen a card since.")
 
 
 def test_a_card_that_only_others_learned_bars_no_undo():
@@ -286,8 +303,9 @@ def test_a_card_learned_in_a_step_that_followed_by_itself_bars_undo():
 
 def test_undo_is_barred_where_the_generator_has_moved():
     match = chain(roll, say)
+    assert match.why_no_undo(0) == "There is nothing of yours to undo."
     match.answer(0, "x")
-    assert match.undo_point(0) is None
+    assert match.undo_point(0) is None and "chance" in match.why_no_undo(0)
 
 
 def test_the_first_of_two_answers_in_a_step_counts_as_well():

@@ -245,12 +245,14 @@ async def test_passcode_with_many_keys_keeps_the_first_identity(keys: Path) -> N
         assert it.sessions[0].caller.fingerprint == many[0].get_fingerprint()
 
 
-async def test_too_many_wrong_passcodes_end_the_connection(keys: Path) -> None:
+async def test_too_many_wrong_passcodes_end_the_connection(keys: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", logger="triptych.host")
     async with stage(keys, passcode="owl") as it:
         client = Answering(*["no"] * 20)
         with pytest.raises(asyncssh.DisconnectError, match="Too many wrong passcodes"):
             await it.connect(lambda: client)
         assert len(client.asked) == QUICK.wrong_passcodes and not it.sessions
+    assert f"127.0.0.1: {QUICK.wrong_passcodes} wrong passcodes, sent away" in caplog.text
 
 
 async def test_wrong_passcodes_are_slow_for_all_connections_of_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -305,7 +307,7 @@ async def test_forwarding_and_agent_are_refused(keys: Path, tmp_path: Path) -> N
         async with it.connect(agent_forwarding=True) as conn, shell(conn) as process:
             await hear(process, b"hello")
             assert it.sessions[0].terminal.channel.get_agent_path() is None
-            with pytest.raises(asyncssh.ChannelOpenError):
+            with pytest.raises(asyncssh.ChannelOpenError, match="Nothing is forwarded here"):
                 await conn.open_connection("127.0.0.1", 80)
             with pytest.raises(asyncssh.ChannelOpenError):
                 await conn.open_unix_connection("/tmp/nowhere")

@@ -72,6 +72,9 @@ class MatchFeed:
         lines = [*self.match.log, *([] if self.match.over else self.match.g.events)]
         return [line(self.rules, e, seat) for e in lines]
 
+    def seen(self, seat: int) -> int:
+        return self.match.log_at_answer(seat) or max(0, len(self.log(seat)) - 12)
+
     def chat(self) -> Sequence[ChatLine]:
         return self.talk
 

@@ -23,7 +23,7 @@ from tui.__main__ import main
 from tui.app import TriptychApp
 from tui.canvas import wrap
 from tui.join import hand_over, ssh_command
-from tui.local import LocalServices, data_folder, when
+from tui.local import LocalServices, Opening, data_folder, when
 from tui.screens.confirm import Notice
 from tui.screens.join import Join
 from tui.screens.replay import OPEN, ReplayPage
@@ -383,3 +383,16 @@ async def test_a_feed_that_is_not_seated_has_no_coach(services: LocalServices) -
     page = await services.start(Setup("vortex", TWO))
     assert isinstance(page, TablePage) and isinstance(page.feed, TableFeed)
     assert page.feed.state().coach == ""
+
+
+async def test_what_there_was_to_say_at_the_start_is_said_over_the_table(services: LocalServices) -> None:
+    first = Opening(services.start(Setup("vortex", TWO)), "dealing the cards")
+    app = TriptychApp(services, services.settings, first=first, news=["keys.toml: there is no action 'zzz'."])
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(400):
+            await pilot.pause()
+            if isinstance(app.pages[0], TablePage) and len(app.pages) > 1:
+                break
+            await asyncio.sleep(0.01)
+        assert "no action 'zzz'" in "\n".join(app.draw(80, 24).row(y) for y in range(24))
+        assert isinstance(app.pages[0], TablePage)

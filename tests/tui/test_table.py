@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -137,6 +138,25 @@ async def test_a_whole_game_by_keyboard(seats: int) -> None:
         assert "GAME OVER" in t.rows()[0]
 
 
+@pytest.mark.parametrize("size", [(20, 8), (40, 12), (60, 20), (80, 24)])
+async def test_the_scores_are_in_sight_whatever_the_size(size: tuple[int, int]) -> None:
+    async with table(*size, seats=3) as t:
+        for seat in (1, 2):
+            t.page.feed.match.concede(seat)
+        t.page.woken()
+        t.app.repaint()
+        await t.pilot.pause()
+        scores = {0: r"► (Blue Ines +)?0 ", 1: r"  (Red Mara +)?0 ", 2: r"  (Green Ott +)?0 "}
+        for seat, pattern in scores.items():
+            role = ("Blue", "Red", "Green")[seat]
+            assert any(role in row and re.search(pattern, row) for row in t.rows()), t.text
+        assert "Look at the t" in t.text and "Opening" not in t.rows()[0]
+        if size != (20, 8):
+            return
+        await t.press("down")
+        assert "2 Rematch" in t.text
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 async def test_no_hidden_name_is_ever_on_the_screen(seats: int) -> None:
     """Whatever the text of the screen names is something that this seat may know."""
@@ -242,6 +262,7 @@ async def test_hot_seat_has_a_curtain_between_two_people(monkeypatch: pytest.Mon
         assert isinstance(t.app.page, Curtain) and "Ines plays" in t.text, "nobody knows who opens a game for two"
         assert not any(name in t.text for name in names if len(name) > 6)
         monkeypatch.setattr(curtain, "CALM", 0.0)
+        monkeypatch.setattr(curtain, "REPEAT", 0.0)
         await t.press("enter")
         monkeypatch.setattr(curtain, "CALM", 600.0)
         await t.press("1", "1")
@@ -249,8 +270,12 @@ async def test_hot_seat_has_a_curtain_between_two_people(monkeypatch: pytest.Mon
         assert "Mara" in t.text
         assert not any(name in t.text for name in names if len(name) > 6)
         await t.press("enter")
-        assert isinstance(t.app.page, Curtain), "a key that is still held down does not lift it"
+        assert isinstance(t.app.page, Curtain), "a key that was meant for what lay there before does not lift it"
         monkeypatch.setattr(curtain, "CALM", 0.0)
+        monkeypatch.setattr(curtain, "REPEAT", 600.0)
+        await t.press("enter")
+        assert isinstance(t.app.page, Curtain), "a key that is held down does not lift it"
+        monkeypatch.setattr(curtain, "REPEAT", 0.0)
         await t.press("enter")
         assert t.app.page is t.page
         assert t.page.seat == 1

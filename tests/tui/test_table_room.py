@@ -106,9 +106,8 @@ async def test_what_concerns_oneself_comes_first_and_whole(seats: int, height: i
         found = told(rows, 37)
         sentences = [line.text.strip() for line in desk.log]
         assert all(words in sentences for words in found), found
-        assert "Yellow converts Netmenders of Blue" in found[:3]
-        own = ["Netmenders" in words for words in found]
-        assert own == sorted(own, reverse=True), "what concerns oneself stands above the rest"
+        assert "Yellow converts Netmenders of Blue" in found, "what concerns oneself is not left out"
+        assert [s for s in sentences if s in found] == found, "in the order in which it came"
         assert not any(words.endswith(("no Rogation", "no Frenzy", "no Crusade")) for words in found[:3])
         bar = next(row for row in rows if "Since your last answer" in row)
         assert f"{len(desk.log) - len(found)} more, l" in bar

@@ -47,8 +47,8 @@ def weight(desk: Desk, entry: LogLine) -> int:
 
 
 def news_lines(desk: Desk, width: int, rows: int) -> tuple[Told, int]:
-    """What is new in so many rows, where there is no room for all of it: whole sentences, those that matter most, the
-    own ones above the others. Gives how many entries are left out, too."""
+    """What is new in so many rows, where there is no room for all of it: whole sentences, those that matter most, in
+    the order in which they came. Gives how many entries are left out, too."""
     left = sorted(range(desk.since, len(desk.log)), key=lambda i: (weight(desk, desk.log[i]), -i))
     taken: dict[int, Told] = {}
     room = rows
@@ -60,8 +60,7 @@ def news_lines(desk: Desk, width: int, rows: int) -> tuple[Told, int]:
     if not taken and rows > 0:
         new, mark, _, ink = entry_lines(desk, left[0], width, flat=True)[0]
         taken[left[0]] = [(new, mark, fit(desk.log[left[0]].text.strip(), width - 1), ink)]
-    order = sorted(taken, key=lambda i: (weight(desk, desk.log[i]) > 1, i))
-    return [line for index in order for line in taken[index]], len(left) - len(taken)
+    return [line for index in sorted(taken) for line in taken[index]], len(left) - len(taken)
 
 
 def last_lines(desk: Desk, width: int, rows: int) -> Told:

@@ -43,6 +43,7 @@ def status(canvas: Canvas, desk: Desk, width: int) -> None:
         end = "·" if i < len(STEPS) - 1 else ""
         steps.append((f"►{name}{end}", "bold accent") if step == now else (name + end, "dim"))
     here = next((f"{name} {i}/{len(STEPS)}" for i, (step, name) in enumerate(STEPS, 1) if step == now), "Opening")
+    here = here if desk.view.outcome is None else "Over"
     forms: list[list[Span]] = [
         [(" VORTEX ", "bold bright"), (f"{count} ", "text"), *steps],
         [(" VORTEX ", "bold bright"), (f"round {count} · ", "text"), (here, "bold accent")],

@@ -15,15 +15,17 @@ if TYPE_CHECKING:
     from tui.screens.table import TablePage
 
 CALM = 0.6
-"""For so many seconds a fresh curtain takes no key: one that is still held down would lift it for the wrong eyes. For
-as many after it is lifted no key answers."""
+"""For so many seconds a fresh curtain takes no key: it was meant for what was there before. For as many after it is
+lifted no key answers."""
+REPEAT = 0.15
+"""Keys that come faster than this many seconds apart are one that is held down: it lifts nothing for the wrong eyes."""
 
 
 class Curtain(Page):
     """Covers the whole page; Enter lifts it."""
 
     scope = TABLE
-    since = 0.0
+    since = pressed = 0.0
 
     def __init__(self, seat: SeatInfo, title: str) -> None:
         self.seat = seat
@@ -53,10 +55,10 @@ class Curtain(Page):
         """Enter lifts it, unless it is a key that was held down while the curtain fell."""
         if press.action not in ("take", "mark"):
             return
-        if time.monotonic() - self.since >= CALM:
+        now = time.monotonic()
+        held, self.pressed = now - self.pressed < REPEAT, now
+        if now - self.since >= CALM and not held:
             self.shell.pop(True)
-        else:
-            self.since = time.monotonic()
 
     def hints(self) -> Sequence[Hint]:
         """One way on."""

@@ -67,7 +67,7 @@ class TablePage(Page):
             then = time.time() - RECENT
             self.read = max((said.n for said in self.feed.chat() if said.when < then), default=-1)
         for seat in self.feed.mine() or (-1,):
-            self.since.setdefault(seat, max(0, len(self.feed.log(seat)) - 12))
+            self.since.setdefault(seat, self.feed.seen(seat))
         self.woken()
         curtain.at_the_start(self)
 
@@ -122,7 +122,7 @@ class TablePage(Page):
         self.seat = seat
         self.rung = True
         self.asking = Asking()
-        self.since.setdefault(seat, max(0, len(self.feed.log(seat)) - 12))
+        self.since.setdefault(seat, self.feed.seen(seat))
         self.woken()
 
     # ------------------------------------------------------------------ reading

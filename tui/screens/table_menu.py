@@ -40,25 +40,33 @@ class MenuPage(Page):
         """Lines above the menu."""
         return ()
 
+    def brief(self) -> Sequence[Sequence[tuple[str, str]]]:
+        """What of them may not be missing where there is little room: then the menu is shown a line at a time."""
+        return ()
+
     def paint(self, canvas: Canvas, rows: int) -> None:
         """The lines, then the items."""
         items, head = self.items(), self.heading()
         width = min(canvas.width, 70)
+        brief = self.brief()
+        short = bool(brief) and rows - 3 - len(items) < len(head)
+        if short:
+            head, rows = brief, max(rows, min(canvas.height - 1, len(brief) + 3))
         height = min(rows, len(items) + len(head) + 2 + (1 if head else 0))
         x, y = (canvas.width - width) // 2, max(0, (rows - height) // 2)
         canvas.box(x, y, width, height, kind="double", style="accent", title=self.title)
         at = y + 1
-        room = height - 2 - len(items)
-        for pieces in head[: max(0, room - 1)]:
+        room = height - 2 - (1 if short else len(items))
+        for pieces in head[: max(0, room if short else room - 1)]:
             canvas.spans(x + 2, at, pieces, end=x + width - 2)
             at += 1
-        at += 1 if head and room > len(head) else 0
+        at += 1 if head and not short and room > len(head) else 0
         seen = self.cursor.window(len(items), y + height - 1 - at)
         for i in seen:
             key, name, note = paint_choice(canvas, x + 1, at, width - 2, chosen=i == self.cursor.at)
             canvas.put(x + 3, at, str(i + 1), key)
-            canvas.put(x + 5, at, items[i][0], name)
-            canvas.put(x + 26, at, items[i][1], note, width=width - 28)
+            canvas.put(x + 5, at, fit(items[i][0], width - 6), name)
+            canvas.put(x + 26, at, items[i][1], note, width=max(0, width - 28))
             at += 1
 
     def act(self, press: Press) -> None:
@@ -181,13 +189,25 @@ class EndPage(MenuPage):
                     ("► " if won else "  ", "accent"),
                     (fit(f"{info.role} {info.name}", 19).ljust(20), f"bold {info.sign}" if info.sign else "bright"),
                     (f"{scores[seat]:>4g}", "bright"),
+                    ("  wins" if won else "      ", "ok"),
                     (f"  = {made}" if (made := self.table.board.score_parts(view, seat)) else "", "dim"),
-                    ("  wins" if won else "", "ok"),
                 ]
             )
         if wanted := self.table.feed.state().rematch:
             lines += [[], [(f"Asked for a rematch: {', '.join(wanted)}.", "text")]]
         return lines
+
+    def brief(self) -> Sequence[Sequence[tuple[str, str]]]:
+        """Points, who is who, who wins."""
+        outcome, seats = self.table.view.outcome, self.table.feed.seats()
+        if outcome is None:
+            return ()
+        order = sorted(range(len(seats)), key=lambda s: -outcome[2][s])
+        won = [("  ", "ok"), ("► ", "accent")]
+        return [
+            [won[s in outcome[1]], (f"{outcome[2][s]:g} ", "bright"), (f"{seats[s].role} {seats[s].name}", "text")]
+            for s in order
+        ]
 
     def items(self) -> Sequence[Item]:
         """Rematch, replay, look around, leave."""
