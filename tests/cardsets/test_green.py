@@ -225,6 +225,14 @@ def test_doubters_carry_nothing() -> None:
     assert s.under("Gilders") == ["Passing Torch"]
 
 
+@pytest.mark.parametrize(("others", "less"), [(1, 0), (2, 1), (3, 2)])
+def test_chalkmonks(others: int, less: int) -> None:
+    """One Repulsion less for each opponent beyond the first, for themselves alone."""
+    s = scene(field=(["Chalkmonks", "Weighers"], *[["Tanners"], ["Netmenders"], ["Gilders"]][:others]))
+    assert values(s, "Chalkmonks") == (4, 1, 4 - less, 1)
+    assert s.value("Weighers", "Repulsion") == values(scene(field=(["Weighers"], [])), "Weighers")[2]
+
+
 def test_foxtutors() -> None:
     """Its player's other cards of printed Reason up to 3, whatever their total and colour."""
     field = (["Foxtutors", "Mapfolders", "Weighers", "Netmenders"], ["Orchardists"])
@@ -237,6 +245,9 @@ def test_foxtutors() -> None:
     assert values(s, "Foxtutors") == (3, 2, 4, 1), "not for itself"
     assert s.value("Orchardists", "Reason") == 3, "not for others' cards"
     assert s.value("Hedgeschool", "Reason") == 3, "not in hand"
+    for foes in ([["Tanners"], ["Netmenders"]], [["Tanners"], ["Netmenders"], ["Gilders"]]):
+        s = scene(field=(["Foxtutors", "Mapfolders"], *foes))
+        assert s.value("Mapfolders", "Reason") == 3, "with more than one opponent it counts for nothing"
 
 
 # ---------------------------------------------------------------------- Reason and Fire by other rules

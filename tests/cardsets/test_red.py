@@ -23,9 +23,9 @@ PILES = (["Stokers", "Gilders", "Coalcarriers"], ["Doorstones", "Shorewatch", "S
 
 
 # ---------------------------------------------------------------------- Wolfparish
-@pytest.mark.parametrize(("others", "more"), [(1, 0), (2, 1), (3, 2)])
+@pytest.mark.parametrize(("others", "more"), [(1, 0), (2, 1), (3, 1)])
 def test_wolfparish(others: int, more: int) -> None:
-    """The other cards of the field have one Reason more for each opponent beyond the first; not they, not opponents."""
+    """With more than one opponent the other cards of the field have one Reason more; not they, not opponents."""
     s = scene(field=(["Wolfparish", "Tanners"], *[["Gilders"], ["Netmenders"], ["Weighers"]][:others]))
     assert values(s, "Tanners") == (2 + more, 3, 3, 5)
     assert values(s, "Wolfparish") == (2, 2, 3, 6)

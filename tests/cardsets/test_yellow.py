@@ -165,11 +165,17 @@ def test_wicktrimmers_fail() -> None:
 # ---------------------------------------------------------------------- Stokers, Kilnmasters
 @pytest.mark.parametrize(("others", "more"), [(1, 0), (2, 1), (3, 2)])
 def test_stokers(others: int, more: int) -> None:
-    """The other cards of the field have one Reason more for each opponent beyond the first; not they, not opponents."""
-    s = scene(field=(["Stokers", "Gilders"], *[["Tanners"], ["Netmenders"], ["Weighers"]][:others]))
-    assert values(s, "Gilders") == (3 + more, 4, 2, 3)
-    assert values(s, "Stokers") == (2, 5, 2, 3)
-    assert values(s, "Tanners") == (2, 3, 3, 5)
+    """The other cards of the field defend with one Reason more for each opponent beyond the first; they attack as they
+    are, and neither the Stokers nor opponents get it."""
+    foes = [["Weighers"], ["Tanners"], ["Netmenders"]][:others]
+    s = scene(field=(["Stokers", "Gilders"], *foes))
+    assert values(s, "Gilders") == (3, 4, 2, 3) and values(s, "Stokers") == (2, 5, 2, 3)
+    reason = s.value("Weighers", "Reason")
+    duel(s, "Weighers", "Gilders", "Reason", seat=1)
+    assert s.compared() == [("reason", reason, 3 + more)]
+    for attacker, defender, seat in (("Weighers", "Stokers", 1), ("Gilders", "Weighers", 0)):
+        s = duel(scene(field=(["Stokers", "Gilders"], *foes)), attacker, defender, "Reason", seat)
+        assert s.compared() == [("reason", s.value(attacker, "Reason"), s.value(defender, "Reason"))]
 
 
 @pytest.mark.parametrize(("others", "more"), [(1, 0), (2, 1), (3, 2)])

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from cardsets.vortex import keywords as k
-from cardsets.vortex.cards.declare import devotee, it_is_me, own_crusade, owner, yours
+from cardsets.vortex.cards.declare import comrades, crowd, devotee, it_is_me, own_crusade, owner, yours
 from cardsets.vortex.words import (
     DISCARD,
     DRAW_PILE,
     FIRE,
     HAND,
     REASON,
+    REPULSION,
     attacks,
     field,
     is_convert,
@@ -30,7 +31,18 @@ SURVEYORS = devotee("Surveyors", "Green", (5, 1, 2, 2))
 
 MAPFOLDERS = devotee("Mapfolders", "Green", (3, 4, 1, 3))
 
-CHALKMONKS = devotee("Chalkmonks", "Green", (4, 3, 3, 2))
+CHALKMONKS = devotee(
+    "Chalkmonks",
+    "Green",
+    (4, 3, 3, 2),
+    text="−1 Repulsion for each opponent beyond the first.",
+)
+
+
+@CHALKMONKS.on("modify", own=True)
+def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
+    return -crowd(g, me) if card == me and stat == REPULSION else 0
+
 
 LENSGRINDERS = devotee("Lensgrinders", "Green", (4, 3, 1, 1))
 
@@ -230,16 +242,16 @@ FOXTUTORS = devotee(
     "Foxtutors",
     "Green",
     (3, 3, 3, 1),
-    text="Your other cards of printed Reason {low} or less have +1 Reason.",
+    text="While you have one opponent only, your other cards of printed Reason {low} or less have +1 Reason.",
     low=3,
 )
 
 
 @FOXTUTORS.on("modify")
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
-    if stat != REASON or card == me or not on_field(g, card) or owner(g, card) != owner(g, me):
+    if stat != REASON or not comrades(g, me, card):
         return 0
-    return int(g.face(card).stats[REASON] <= n.low)
+    return int(g.face(card).stats[REASON] <= n.low and not crowd(g, me))
 
 
 CLOCKFEEDERS = devotee(

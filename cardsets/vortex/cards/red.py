@@ -40,13 +40,13 @@ WOLFPARISH = devotee(
     "Wolfparish",
     "Red",
     (2, 3, 3, 6),
-    text="Your other cards have +1 Reason for each opponent beyond the first.",
+    text="While you have more than one opponent, your other cards have +1 Reason.",
 )
 
 
 @WOLFPARISH.on("modify")
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
-    return crowd(g, me) if stat == REASON and comrades(g, me, card) else 0
+    return int(stat == REASON and crowd(g, me) > 0 and comrades(g, me, card))
 
 
 SCARBROTHERS = devotee("Scarbrothers", "Red", (3, 3, 4, 4))

@@ -39,13 +39,16 @@ STOKERS = devotee(
     "Stokers",
     "Yellow",
     (2, 5, 2, 3),
-    text="Your other cards have +1 Reason for each opponent beyond the first.",
+    text="When they defend, your other cards have +1 Reason for each opponent beyond the first.",
 )
 
 
 @STOKERS.on("modify")
 def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
-    return crowd(g, me) if stat == REASON and comrades(g, me, card) else 0
+    if stat != REASON or not comrades(g, me, card):
+        return 0
+    d = duel(g)
+    return crowd(g, me) if d is not None and d.defender == card else 0
 
 
 KILNMASTERS = devotee(
