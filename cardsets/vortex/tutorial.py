@@ -204,7 +204,7 @@ def _way(seen: View, choice: Asked) -> str:
     unknown = " What lies face down may still turn it." if any(r["unknown"] for r in rows) else ""
     if good:
         pile = "your discard pile" if good[0]["result"] == "converts" else "your Fearful pile"
-        told = f"{good[0]['way'].capitalize()} is in the window: the card goes to {pile}, a point at the end.{unknown}"
+        told = f"{good[0]['way'].capitalize()} is in the window: the card goes to {pile}, a point.{unknown}"
     elif bad:
         told = f"Careful: {bad[0]['way']} would cost you the card. Esc names another target.{unknown}"
     else:

@@ -32,6 +32,8 @@ from tui.wiring import catalogue
 WORD = re.compile(r"[^\W\d_][\w'’]*")
 FIGURES = re.compile(r"[A-Z]\d(?:[A-Z]\d)+")
 EDGES = re.compile(r"[│║┃|]")
+APART = re.compile(r"[\n│║┃|]")
+"""What parts one run of words from the next, in a stream as on a screen."""
 PLACE = re.compile(r"\{[^}]*\}")
 GRAM = 5
 SHORTEST = 4
@@ -117,7 +119,7 @@ class Needles:
         for figures in FIGURES.findall(text):
             if self.figures.get(figures, "") not in ("", *known):
                 return f"the figures {figures} of {self.figures[figures]!r}"
-        for paragraph in text.split("\n"):
+        for paragraph in APART.split(text):
             for gram in grams(paragraph):
                 if gram in self.texts and self.texts[gram] not in known:
                     return f"the words {gram!r} of {self.texts[gram]!r}"

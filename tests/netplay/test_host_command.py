@@ -177,7 +177,7 @@ async def test_with_the_real_ssh(folder: Path, tmp_path: Path) -> None:
             await until(lambda: "Leave Triptych?" in text(screen))
             press("1")
             assert os.waitstatus_to_exitcode(await until_exit(pid)) == 0
-            assert end.raw.rfind(b"\x1b[?1049l") > end.raw.rfind(b"\x1b[?1049h")
+            await until(lambda: end.raw.rfind(b"\x1b[?1049l") > end.raw.rfind(b"\x1b[?1049h"))
 
 
 class End:

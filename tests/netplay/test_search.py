@@ -291,6 +291,7 @@ def test_what_is_found(text: str, leak: str) -> None:
     known = {"Flensers", "Buried Blades"}
     assert needles.find(flow(text.split("\n")), known) == leak
     assert not needles.find(flow(text.split("\n")), needles.names)
+    assert not needles.find("Reason 2 : 2  │ “For each opponent beyond the first", ()), "two panes, none of Stokers"
 
 
 async def test_the_quick_terminal_shows_what_a_whole_emulator_shows(keys: Path, tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def test_the_coach_speaks_to_what_came_of_a_crusade() -> None:
     held = LogLine("holds-off", "  Tanners holds it off", 1)
     won = LogLine("converted", "  Blue converts Tanners of Red", 0)
     assert "held off" in _aftermath(0, [own, held])
-    assert _aftermath(0, [own, won]) == "Blue converts Tanners of Red: it joins your deck, a point."
+    assert _aftermath(0, [own, won]) == "Blue converts Tanners of Red: it joins your discard pile, a point."
     assert _aftermath(1, [own, won]) == ""
     assert _aftermath(0, [own, won, LogLine("round", "Round 2", -1)]) == ""
 

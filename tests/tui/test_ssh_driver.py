@@ -548,8 +548,7 @@ async def test_openssh_client(keys: Path, tmp_path: Path, who: str) -> None:
             os.write(end, b"q")
             status = await until_exit(pid)
             assert os.waitstatus_to_exitcode(status) == 3
-            read()
-            assert raw.rfind(b"\x1b[?1049l") > raw.rfind(b"\x1b[?1049h")
+            await until(lambda: raw.rfind(b"\x1b[?1049l") > raw.rfind(b"\x1b[?1049h"))
         finally:
             loop.remove_reader(end)
             os.close(end)
