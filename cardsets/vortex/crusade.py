@@ -386,10 +386,11 @@ async def duel_end(g: Game) -> None:
         g.then(*[("crusade-again", *a) for a in again])
 
 
-def once_more(g: Game, card: int, ways: Sequence[str]) -> None:
-    """A card may crusade once more when this Crusade is over; a card does so at most once a round."""
-    if on_field(g, card) and not g.mark(card, "again"):
-        g.set_mark(card, "again", 1)
+def once_more(g: Game, card: int, ways: Sequence[str], most: int = 1) -> None:
+    """A card may crusade once more when this Crusade is over, at most so often a round."""
+    again = g.mark(card, "again")
+    if on_field(g, card) and again < most:
+        g.set_mark(card, "again", again + 1)
         g.set("again", (*g.state.facts["again"], (g.seat_at(card), g.pack(card), tuple(ways))))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import exp
 
-from cardsets.vortex.words import DEVOTEE, FEARFUL, HAND, colour_of, field, true_converts
+from cardsets.vortex.words import DEVOTEE, FEARFUL, HAND, HAND_SIZE, colour_of, field, true_converts
 from engine.card import Card
 from engine.game import Game
 from engine.triggers import Modifiers
@@ -17,8 +17,10 @@ Totals = list[int]
 
 THREAT, MORE = 0.45, 0.05
 """What it is worth that some card could be won next Crusade; and each further attacker that could win one."""
-BODY, FEW, HAND_CARD, HAND_DEVOTEE = 0.16, 0.25, 0.04, 0.05
-"""A card on the field; the first one or two more than that; a card in hand; more for a Devotee."""
+BODY, FEW = 0.16, 0.25
+"""A card on the field; the first one or two more than that."""
+HAND_DEVOTEE, HAND_OTHER, OTHERS, ROOM = 0.1, 0.06, 3, 0.04
+"""A Devotee in hand; each of the first few other cards, more of them are worth nothing; room for a card to be drawn."""
 RISK = 0.7
 """How much of the field's True Converts may be lost again."""
 LOW = 12
@@ -90,9 +92,10 @@ def substance(g: Game, seat: int) -> float:
     for no in own:
         if faces[cards[no].face].group != colour:
             value -= 1 - RISK
-    for no in g.zone(seat, HAND):
-        value += HAND_DEVOTEE if faces[cards[no].face].kind == DEVOTEE else HAND_CARD
-    return value
+    hand = g.zone(seat, HAND)
+    devotees = sum([faces[cards[no].face].kind == DEVOTEE for no in hand])
+    value += HAND_DEVOTEE * devotees + HAND_OTHER * min(OTHERS, len(hand) - devotees)
+    return value + ROOM * max(0, HAND_SIZE - len(hand))
 
 
 def evaluate(g: Game, seat: int) -> float:

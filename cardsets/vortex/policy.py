@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from cardsets.vortex.evaluate import Totals, totals
-from cardsets.vortex.words import FIELD_SIZE, FRENZY, colour_of, field
+from cardsets.vortex.words import FIELD_SIZE, FRENZY, HAND, HAND_SIZE, colour_of, field, is_devotee
 from engine.choice import Choice, Key
 from engine.game import Game
 
@@ -24,6 +24,8 @@ Answer = Callable[[Game, Choice, Rng], Key]
 
 WON, LOST, BODY, HELD, BLIND = 1.0, -1.0, 0.25, -0.2, 0.6
 """A card won or lost by conversion; a card on the field; Fire held off; what is left of a gain against the unseen."""
+SCARCE, KEPT = 2, 3
+"""Fewer Devotees in hand are too few; how many other cards are then kept."""
 SPREAD = 14
 """Differences of stats are looked up from -SPREAD to SPREAD."""
 
@@ -207,8 +209,22 @@ def held_off(g: Game, choice: Choice, rng: Rng) -> Key:
 
 
 def refill(g: Game, choice: Choice, rng: Rng) -> Key:
-    """Draw."""
+    """Draw; a hand that is full of what does not stand on a field makes room instead."""
+    hand = g.zone(choice.seat, HAND)
+    devotees = sum([is_devotee(g, no) for no in hand])
+    if devotees < SCARCE and len(hand) - devotees > KEPT and len(hand) >= HAND_SIZE - 1:
+        return "discard"
     return choice.options[0]
+
+
+def discard(g: Game, choice: Choice, rng: Rng) -> Key:
+    """Something that is no Devotee, while more than a few of those are left; else nothing more."""
+    cards = [(o, v) for o, v in zip(choice.options, choice.values, strict=True) if v.__class__ is int]
+    others = [o for o, v in cards if not is_devotee(g, v)]
+    if "done" in choice.options and len(others) <= KEPT:
+        return "done"
+    pool = others or choice.options
+    return pool[int(rng.random() * len(pool))]
 
 
 ANSWERS: dict[str, Answer] = {
@@ -223,6 +239,7 @@ ANSWERS: dict[str, Answer] = {
     "held-off": held_off,
     "put-from-hand": reinforce,
     "ask-refill": refill,
+    "discard": discard,
     "rogation": sometimes(0.5),
     "offering": sometimes(0.1),
 }

@@ -41,8 +41,8 @@ class Budget(Struct, frozen=True):
     loyal: float = 0.5
 
 
-NORMAL = Budget(each=2, least=6, most=14)
-HARD = Budget(each=16, least=24, most=150, ahead=1)
+NORMAL = Budget(each=1, least=4, most=8)
+HARD = Budget(each=12, least=20, most=100, ahead=1)
 
 OutOfTime = Callable[[], bool]
 

@@ -45,6 +45,18 @@ def test_torchwives() -> None:
     assert duel(s, "Torchwives", "Netmenders", "Fire").choose("Pass").over
 
 
+@pytest.mark.parametrize(("others", "most"), [(1, 2), (2, 3), (3, 4)])
+def test_torchwives_among_more(others: int, most: int) -> None:
+    """As often a round as there are opponents, and each time only after something was frightened."""
+    prey = ["Netmenders", "Wolfparish", "Gilders", "Coalcarriers", "Oxgoaders"]
+    s = scene(field=(["Torchwives"], prey, *[["Tanners"], ["Weighers"]][: others - 1]))
+    duel(s, "Torchwives", prey[0], "Fire")
+    for name in prey[1:most]:
+        s.choose("Torchwives").choose(name).choose("Fire")
+    assert s.names(0, "fearful") == prey[:most]
+    assert s.over
+
+
 @pytest.mark.parametrize(
     ("attacker", "defender", "way", "mark"),
     [

@@ -18,6 +18,7 @@ from engine.view import view
 from engine.worlds import Dealer, NoWorld
 from tests import toy
 from tests.laws import walk
+from tests.scene import scene
 
 RULES = {seats: make_rules(seats, {}) for seats in (2, 3, 4)}
 SMALL = ismcts.Budget(each=2, least=6, most=12)
@@ -221,6 +222,20 @@ def test_an_obvious_conversion_is_made(level):
         assert key == want
         match.answer(0, key)
     assert words.true_converts(match.g, 0) == 1
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_hand_of_what_does_not_stand_on_a_field_makes_room(level):
+    """One Devotee and six others, so that nothing would be drawn: some of the six go, the Devotee stays."""
+    others = ["Charity", "Safe Conduct", "Bare Flame", "Wolf Hide", "Old Hymn", "Goodwill"]
+    match = scene(hand=(["Netmenders", *others], [])).run("refill", 1).match
+    devotee = match.g.state.cards[match.g.zone(0, words.HAND)[0]].ref
+    rng, picks = random.Random(3), []
+    while 0 in match.choices:
+        picks.append(bots.decide(match.rules, seen_by(match, 0), level, rng))
+        match.answer(0, picks[-1])
+    assert (picks[0], picks[-1]) == ("discard", "done")
+    assert 2 <= len(picks[1:-1]) <= 5 and devotee not in picks
 
 
 def test_the_policy_answers_every_question_legally():

@@ -37,7 +37,7 @@ NETMENDERS = devotee("Netmenders", "Blue", (3, 3, 3, 3))
 
 CISTERN_MONKS = devotee("Cistern Monks", "Blue", (2, 3, 3, 2))
 
-COLD_HANDS = devotee("Cold Hands", "Blue", (2, 3, 3, 4))
+COLD_HANDS = devotee("Cold Hands", "Blue", (2, 3, 4, 4))
 
 SALTWALKERS = devotee(
     "Saltwalkers",
@@ -123,7 +123,7 @@ async def _(g: Game, me: int, n: Any) -> None:
 GRAVETENDERS = devotee(
     "Gravetenders",
     "Blue",
-    (2, 3, 3, 2),
+    (2, 3, 4, 2),
     text="At the round's end, you may put one Devotee of your colour from the Vortex under your draw pile.",
 )
 
@@ -188,7 +188,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 QUILTERS = devotee(
     "Quilters",
     "Blue",
-    (3, 2, 3, 3),
+    (3, 2, 4, 3),
     text="It may carry {carry} attachments.",
     carry=2,
 )

@@ -30,7 +30,7 @@ GATEBREAKERS = devotee("Gatebreakers", "Red", (1, 3, 3, 6))
 
 OXGOADERS = devotee("Oxgoaders", "Red", (3, 3, 2, 4))
 
-HOOKHANDS = devotee("Hookhands", "Red", (2, 4, 4, 4))
+HOOKHANDS = devotee("Hookhands", "Red", (2, 4, 3, 4))
 
 MEATPORTERS = devotee("Meatporters", "Red", (1, 3, 4, 5))
 
@@ -294,7 +294,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 MAULERS = devotee(
     "Maulers",
     "Red",
-    (1, 3, 4, 5),
+    (1, 3, 3, 5),
     text="When it kills, the other card's owner discards one card from hand at random.",
 )
 

@@ -24,7 +24,7 @@ from cardsets.vortex.words import (
 )
 from engine.game import Game
 
-GILDERS = devotee("Gilders", "Yellow", (3, 4, 2, 2))
+GILDERS = devotee("Gilders", "Yellow", (3, 4, 1, 2))
 
 SAFFRON_GUARD = devotee("Saffron Guard", "Yellow", (2, 5, 1, 4))
 
@@ -34,7 +34,7 @@ PYREBUILDERS = devotee("Pyrebuilders", "Yellow", (2, 6, 1, 2))
 
 TITHEFARMERS = devotee("Tithefarmers", "Yellow", (3, 4, 3, 2))
 
-COALCARRIERS = devotee("Coalcarriers", "Yellow", (2, 4, 2, 4))
+COALCARRIERS = devotee("Coalcarriers", "Yellow", (2, 4, 1, 4))
 STOKERS = devotee(
     "Stokers",
     "Yellow",
@@ -68,13 +68,13 @@ TORCHWIVES = devotee(
     "Torchwives",
     "Yellow",
     (2, 3, 1, 3),
-    text="After it frightens as attacker, it may crusade once more this round, by Fire.",
+    text="After it frightens as attacker, it may crusade once more by Fire, as often a round as you have opponents.",
 )
 
 
 @TORCHWIVES.on("crusade_over", only=own_crusade("fire", "frightened"))
 async def _(g: Game, me: int, n: Any, *crusade: Any) -> None:
-    once_more(g, me, ("fire",))
+    once_more(g, me, ("fire",), most=len(opponents(g, owner(g, me))))
 
 
 CENSERS = devotee(
@@ -186,7 +186,7 @@ def _(g: Game, me: int, n: Any, card: int, stat: int) -> int:
 SUNPREFECTS = devotee(
     "Sunprefects",
     "Yellow",
-    (3, 5, 2, 3),
+    (3, 5, 1, 3),
     text="When its Fire is held off, the defender gets nothing for it.",
 )
 
@@ -292,7 +292,7 @@ async def _(g: Game, me: int, n: Any, card: int | None, source: int, to: int, do
 CINDER_COURT = devotee(
     "Cinder Court",
     "Yellow",
-    (2, 3, 2, 3),
+    (2, 3, 1, 3),
     text="+1 Reason for each {step} cards in your Fearful pile.",
     step=3,
 )
