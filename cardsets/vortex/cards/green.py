@@ -81,7 +81,7 @@ async def _(g: Game, me: int, n: Any, seat: int, discarded: int) -> None:
 ARCHIVISTS = devotee(
     "Archivists",
     "Green",
-    (3, 3, 3, 2),
+    (3, 3, 4, 2),
     text="After your Reinforce, you may put one Devotee from your discard pile on top of your draw pile.",
 )
 
@@ -171,7 +171,7 @@ async def _(g: Game, me: int, n: Any, card: int, to: int, doer: int | None) -> b
 INKWIDOWS = devotee(
     "Inkwidows",
     "Green",
-    (3, 3, 3, 1),
+    (3, 3, 4, 1),
     text="When put on the field, you may look at all face-down attachments of one opponent.",
 )
 
