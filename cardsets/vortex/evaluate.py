@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import exp
 
-from cardsets.vortex.words import DEVOTEE, FEARFUL, HAND, HAND_SIZE, colour_of, field, true_converts
+from cardsets.vortex.words import FEARFUL, HAND, HAND_SIZE, colour_of, devotees_in_hand, field, true_converts
 from engine.card import Card
 from engine.game import Game
 from engine.triggers import Modifiers
@@ -19,8 +19,10 @@ THREAT, MORE = 0.45, 0.05
 """What it is worth that some card could be won next Crusade; and each further attacker that could win one."""
 BODY, FEW = 0.16, 0.25
 """A card on the field; the first one or two more than that."""
-HAND_DEVOTEE, HAND_OTHER, OTHERS, ROOM = 0.1, 0.06, 3, 0.04
-"""A Devotee in hand; each of the first few other cards, more of them are worth nothing; room for a card to be drawn."""
+HAND_DEVOTEE, HAND_OTHER, ROOM = 0.1, 0.06, 0.04
+"""A Devotee in hand; each of the first few other cards, for more are worth nothing; room for a card to be drawn."""
+KEPT = 3
+"""How many cards in hand are worth something that are no Devotees."""
 RISK = 0.7
 """How much of the field's True Converts may be lost again."""
 LOW = 12
@@ -93,8 +95,8 @@ def substance(g: Game, seat: int) -> float:
         if faces[cards[no].face].group != colour:
             value -= 1 - RISK
     hand = g.zone(seat, HAND)
-    devotees = sum([faces[cards[no].face].kind == DEVOTEE for no in hand])
-    value += HAND_DEVOTEE * devotees + HAND_OTHER * min(OTHERS, len(hand) - devotees)
+    devotees = len(devotees_in_hand(g, seat))
+    value += HAND_DEVOTEE * devotees + HAND_OTHER * min(KEPT, len(hand) - devotees)
     return value + ROOM * max(0, HAND_SIZE - len(hand))
 
 

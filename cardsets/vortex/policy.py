@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from cardsets.vortex.evaluate import Totals, totals
-from cardsets.vortex.words import FIELD_SIZE, FRENZY, HAND, HAND_SIZE, colour_of, field, is_devotee
+from cardsets.vortex.evaluate import KEPT, Totals, totals
+from cardsets.vortex.words import FIELD_SIZE, FRENZY, HAND, HAND_SIZE, colour_of, devotees_in_hand, field, is_devotee
 from engine.choice import Choice, Key
 from engine.game import Game
 
@@ -24,8 +24,8 @@ Answer = Callable[[Game, Choice, Rng], Key]
 
 WON, LOST, BODY, HELD, BLIND = 1.0, -1.0, 0.25, -0.2, 0.6
 """A card won or lost by conversion; a card on the field; Fire held off; what is left of a gain against the unseen."""
-SCARCE, KEPT = 2, 3
-"""Fewer Devotees in hand are too few; how many other cards are then kept."""
+SCARCE = 2
+"""Fewer Devotees in hand are too few."""
 SPREAD = 14
 """Differences of stats are looked up from -SPREAD to SPREAD."""
 
@@ -211,14 +211,14 @@ def held_off(g: Game, choice: Choice, rng: Rng) -> Key:
 def refill(g: Game, choice: Choice, rng: Rng) -> Key:
     """Draw; a hand that is full of what does not stand on a field makes room instead."""
     hand = g.zone(choice.seat, HAND)
-    devotees = sum([is_devotee(g, no) for no in hand])
+    devotees = len(devotees_in_hand(g, choice.seat))
     if devotees < SCARCE and len(hand) - devotees > KEPT and len(hand) >= HAND_SIZE - 1:
         return "discard"
     return choice.options[0]
 
 
 def discard(g: Game, choice: Choice, rng: Rng) -> Key:
-    """Something that is no Devotee, while more than a few of those are left; else nothing more."""
+    """Something that is no Devotee, if there is one; where one may stop, the last few of those are kept."""
     cards = [(o, v) for o, v in zip(choice.options, choice.values, strict=True) if v.__class__ is int]
     others = [o for o, v in cards if not is_devotee(g, v)]
     if "done" in choice.options and len(others) <= KEPT:
